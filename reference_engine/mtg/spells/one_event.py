@@ -5,37 +5,37 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
-from reference_engine.mtg.cards.abilities import Ability
 from reference_engine.mtg.events import CreateToken, Damage, Event, LoseLife, Prevent, PutCounters, RemoveCounters
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from reference_engine.mtg.cards.abilities import Ability
     from reference_engine.mtg.game import Game
 
 
-AS_ONE = CreateToken | Damage | LoseLife | Prevent | PutCounters | RemoveCounters
-"""The events of which several at one time can be one for an ability."""
+def can_be_one(event: Event) -> bool:
+    """Say whether several such events at one time can be one for an ability."""
+    return type(event) in _JOINED
 
 
-def merged(game: Game, ability: Ability, event: Event, alike: list[Any]) -> Event | None:
-    """Return an event with what is one with it among those alike; None if it is one with an earlier of them."""
-    if isinstance(event, Prevent):
-        return in_one(game, event, alike)
-    if isinstance(event, LoseLife | CreateToken):
-        return of_a_player_at_once(game, event, alike)
-    if isinstance(event, PutCounters | RemoveCounters):
-        return counters_at_once(game, event, alike)
-    return dealt_at_once(game, ability, event, alike) if isinstance(event, Damage) else event
+def joined(game: Game, ability: Ability, event: Event, alike: list[Any]) -> Event | None:
+    """Return an event with what is one with it among those alike; None if it is one with another of them."""
+    join = _JOINED.get(type(event))
+    return event if join is None else join(game, ability, event, alike)
 
 
-@rule("615.13", usual=(), mistakes={"each by itself": lambda _rule, _game, event, _alike: event})
-def in_one(_game: Game, event: Prevent, alike: list[Prevent]) -> Prevent | None:
+@rule("615.13", usual=(), mistakes={"each by itself": lambda _rule, _game, _ability, event, _alike: event})
+def in_one(_game: Game, _ability: Ability, event: Prevent, alike: list[Prevent]) -> Prevent | None:
     """What one effect prevents at one time is prevented once, by however many sources it would be dealt."""
     first, *others = [each for each in alike if each.effect == event.effect]
     return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
 
 
-@rule("603.2c", usual=(), mistakes={"for each source": lambda _rule, _game, event, _alike: event})
-def counters_at_once(_game: Game, event: PutCounters | RemoveCounters, alike: list[Any]) -> Event | None:
+@rule("603.2c", usual=(), mistakes={"for each source": lambda _rule, _game, _ability, event, _alike: event})
+def counters_at_once(
+    _game: Game, _ability: Ability, event: PutCounters | RemoveCounters, alike: list[Any]
+) -> Event | None:
     """Counters are put on something, or removed from it, once at one time, by however many sources."""
     *others, last = [each for each in alike if each.to is event.to]
     return event.but(amount=event.amount + sum(each.amount for each in others)) if last is event else None
@@ -50,8 +50,10 @@ def dealt_at_once(_game: Game, ability: Any, event: Damage, alike: list[Damage])
     return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
 
 
-@rule("603.2c", usual=(), mistakes={"each by itself": lambda _rule, _game, event, _alike: event})
-def of_a_player_at_once(_game: Game, event: LoseLife | CreateToken, alike: list[Any]) -> Event | None:
+@rule("603.2c", usual=(), mistakes={"each by itself": lambda _rule, _game, _ability, event, _alike: event})
+def of_a_player_at_once(
+    _game: Game, _ability: Ability, event: LoseLife | CreateToken, alike: list[Any]
+) -> Event | None:
     """
     What a player loses or creates at one time is lost or created once, by however many sources, of whatever kinds.
 
@@ -59,3 +61,14 @@ def of_a_player_at_once(_game: Game, event: LoseLife | CreateToken, alike: list[
     """
     first, *others = [each for each in alike if each.player is event.player]
     return event.but(amount=event.amount + sum(each.amount for each in others)) if first is event else None
+
+
+_JOINED: dict[type[Event], Callable[[Game, Ability, Any, list[Any]], Event | None]] = {
+    CreateToken: of_a_player_at_once,
+    Damage: dealt_at_once,
+    LoseLife: of_a_player_at_once,
+    Prevent: in_one,
+    PutCounters: counters_at_once,
+    RemoveCounters: counters_at_once,
+}
+"""What joins events of a kind; events of any other are never one."""

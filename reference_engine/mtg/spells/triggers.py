@@ -26,7 +26,7 @@ from reference_engine.mtg.language.event_patterns import EventPattern, event_pat
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.spells.looking_back import attached_before, controlled_after, controlled_before, looks_back
 from reference_engine.mtg.spells.mana_abilities import is_mana_ability
-from reference_engine.mtg.spells.one_event import AS_ONE, merged
+from reference_engine.mtg.spells.one_event import can_be_one, joined
 
 if TYPE_CHECKING:
     from reference_engine.mtg.floating_effects import Floating
@@ -145,12 +145,11 @@ def _fires(game: Game, entry: Entry, ctx: Context, name: str, back: bool) -> boo
 def _as_one(game: Game, entry: Entry, ctx: Context, events: list[Event], name: str, back: bool) -> Event | None:
     """Return what an ability triggers on where several such events at one time are one; None if it has for another."""
     event = ctx.event
-    if not isinstance(event, AS_ONE):
+    if event is None or not can_be_one(event):
         return event
     of_its_kind = [each for each in events if type(each) is type(event)]
-    return merged(
-        game, entry.ability, event, [each for each in of_its_kind if _fires(game, entry, ctx.at(each), name, back)]
-    )
+    alike = [each for each in of_its_kind if _fires(game, entry, ctx.at(each), name, back)]
+    return joined(game, entry.ability, event, alike)
 
 
 @rule("603.2c", usual=(), mistakes={"once": lambda _rule, _game, _ability, _ctx: 1})
@@ -240,7 +239,7 @@ def _waited_for(game: Game, floating: Floating, events: Sequence[Event]) -> list
         )
     ]
     as_one = (
-        merged(game, ability, event, [each for each in fitting if type(each) is type(event)]) for event in fitting
+        joined(game, ability, event, [each for each in fitting if type(each) is type(event)]) for event in fitting
     )
     return [event for event in as_one if event is not None]
 
