@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,12 +10,10 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
 from reference_engine.mtg.cards.abilities import Ability, Prevention, Replacement, Static, Triggered, ability
+from reference_engine.mtg.durations import IN_A_TURN, INDEFINITE, Duration, duration
 from reference_engine.mtg.events import Begin, Event
-from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import for_size
-from reference_engine.mtg.language.conditions import holds
 from reference_engine.mtg.language.context import Context, independent
-from reference_engine.mtg.language.event_patterns import EventPattern, event_pattern
 from reference_engine.mtg.layers.parts import amounts, others
 from reference_engine.mtg.objects import Copying, GameObject, Player, Thing
 
@@ -27,12 +25,33 @@ Numbers = dict[tuple[GameObject, tuple[str, str]], int]
 Denied = dict[GameObject, frozenset[str]]
 
 
+@dataclass(slots=True, eq=False)
+class Settled:
+    """What was settled of an effect on characteristics or control as it began."""
+
+    objects: list[GameObject]
+    """Those that it affects (611.2c)."""
+    numbers: Numbers = field(default_factory=dict)
+    """To what it sets the power and toughness of each of them, or by how much it raises them (611.2d)."""
+    denied: Denied = field(default_factory=dict)
+    """The keyword abilities that it gives some of them none of, as these could not have them when it began (113.11)."""
+
+
 class ShieldPart(NamedTuple):
     """A part of a shield that is meant for some damage."""
 
     amount: int
     event: Event
     """The damage, as it was when that was said."""
+
+
+@dataclass(slots=True, eq=False)
+class Shield:
+    """What an effect can still prevent, or redirect, where that is an amount of damage (615.7)."""
+
+    left: int
+    parts: dict[tuple[GameObject, Thing], ShieldPart] = field(default_factory=dict)
+    """What its player has said of it: which part of it is for the damage by a source to somebody."""
 
 
 @dataclass(slots=True, eq=False)
@@ -43,38 +62,23 @@ class Floating:
     context: Context
     timestamp: int
     key: Any
-    expired: Callable[[], bool] | None = None
-    """A function that tells whether its duration is over; None if it lasts indefinitely."""
-    until: str | None = None
-    """The word of its duration, where that ends with a step or turn."""
+    duration: Duration = INDEFINITE
     uses: int | None = None
     """How often it can still apply."""
-    shield: int | None = None
-    """How much damage it can still prevent (615.7)."""
-    locked: list[GameObject] | None = None
-    """The objects that it affects, settled when it began (611.2c)."""
-    numbers: Numbers = field(default_factory=dict)
-    """To what it sets the power and toughness of each of them, or by how much it raises them (611.2d)."""
-    denied: Denied = field(default_factory=dict)
-    """The keyword abilities that it gives some of them none of, as these could not have them when it began (113.11)."""
+    shield: Shield | None = None
+    settled: Settled | None = None
     once_triggered: bool = False
     """For a delayed trigger: it triggers once only."""
-    parts: dict[tuple[GameObject, Thing], ShieldPart] = field(default_factory=dict)
-    """What its player has said of a shield: which part of it is for the damage by a source to somebody."""
     copy: tuple[GameObject, Copying] | None = None
     """The copy effect that lasts as long, with the object that it is on."""
-    ends: EventPattern | None = None
-    """The event that ends it, where one does."""
     used_on: Any = None
     """The damage that it was last used on: when, and by what source."""
 
+    def affects(self, obj: GameObject) -> bool:
+        """Say whether an object is among those settled as it began."""
+        return self.settled is not None and obj in self.settled.objects
 
-_UNTIL = frozenset({"end of turn", "end of combat", "your next turn", "your next upkeep"})
-_IN_A_TURN = frozenset({"your next turn", "your next upkeep"})
-"""Those that end with or in a player's next turn."""
-_FOLLOWED = frozenset({"object", "power of", "toughness of", "mana value of", "counters on"})
-"""The words of conditions under which there is an object that has to be there."""
-_ALTERNATIVES = frozenset({"any", "any of", "without", "for any", "exists", "none"})
+
 _LASTS = ability({"static": {"affects": "copied"}})
 """The ability of an effect that only says how long a copy effect lasts."""
 _CONTROL = ability({"static": {"affects": "taken", "control": "taker"}})
@@ -102,9 +106,8 @@ def begin(
         raise Unsupported("word", "a copy, or others' abilities, by an effect that no static ability has")
     # what is named later, or chosen for what its source becomes, is not about this effect
     ctx = ctx.but(you=ctx.controller, names=dict(ctx.names), text=independent(game, ctx))
-    ends = event_pattern(until) if isinstance(until, dict) and "event" in until else None
-    word, expired = duration(game, None if ends else until, ctx)
-    if expired is not None and not started and expired():
+    lasts = duration(game, until, ctx)
+    if lasts.is_over and not started:
         return None
     if isinstance(ability, Static) and ability.layers and locked is None and settled:
         locked = settled_objects(game, ability, ctx)
@@ -113,17 +116,11 @@ def begin(
         ctx,
         begun(game, ctx) if timestamp is None else timestamp,
         game.key(),
-        expired,
-        word,
+        lasts,
         uses,
-        shield,
-        locked,
-        ends=ends,
+        None if shield is None else Shield(shield),
+        None if locked is None else _settled(game, ability, ctx, locked),
     )
-    if locked:
-        floating.numbers = determined_once(game, ability, ctx, locked)
-        if isinstance(ability, Static) and "6" in ability.layers:
-            floating.denied = denied(game, locked)
     if isinstance(ability, Triggered):
         ctx.transformed = transformed_by_then(game, ctx)
         game.delayed.append(floating)
@@ -131,6 +128,14 @@ def begin(
         game.floating.append(floating)
     _note(game, ability)
     return floating
+
+
+def _settled(game: Game, ability: Ability, ctx: Context, objects: list[GameObject]) -> Settled:
+    if not objects:
+        return Settled(objects)
+    numbers = determined_once(game, ability, ctx, objects)
+    cannot_have = denied(game, objects) if isinstance(ability, Static) and "6" in ability.layers else {}
+    return Settled(objects, numbers, cannot_have)
 
 
 @rule("701.27f", usual=(), mistakes={"as it triggers": lambda _rule, _game, _ctx: None})
@@ -160,10 +165,7 @@ def give_control(game: Game, *handings: Handing) -> None:
 
 def never_starts(game: Game, until: Any, ctx: Context) -> bool:
     """Say whether it would be over before it starts to last that long (611.2b)."""
-    if isinstance(until, dict) and "event" in until:
-        return False
-    _, expired = duration(game, until, ctx.but(you=ctx.controller))
-    return expired is not None and expired()
+    return duration(game, until, ctx.but(you=ctx.controller)).is_over
 
 
 def goes_on(game: Game, ability: Static, ctx: Context, timestamp: int) -> None:
@@ -223,44 +225,6 @@ def denied(game: Game, objects: list[GameObject]) -> Denied:
     return {obj: barred for obj in objects if (barred := game.look(obj).barred)}
 
 
-def duration(game: Game, until: Any, ctx: Context) -> tuple[str | None, Callable[[], bool] | None]:
-    """Read a duration: a word that ends it with a step or turn, or a test of whether it is over."""
-    if until is None:
-        return None, None
-    if isinstance(until, str):
-        if until not in _UNTIL:
-            raise Unsupported("word", f"until {until!r}")
-        return until, None
-    followed = set(_followed(until["while"]))
-    return None, lambda: not (still_there(game, followed, ctx) and holds(game, until["while"], ctx))
-
-
-def _followed(condition: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the words for objects of which a condition says something; of alternatives one alone may be true."""
-    for word, value in condition.items():
-        if word in _FOLLOWED and isinstance(value, str):
-            yield value
-        elif word not in _ALTERNATIVES and isinstance(value, dict):
-            yield from _followed(value)
-        elif word == "all":
-            for each in value:
-                yield from _followed(each)
-
-
-@rule("400.7", usual=("always",))
-def still_there(game: Game, followed: Collection[str], ctx: Context) -> bool:
-    """Nothing is so any longer of a permanent that has left, whatever it was when it left."""
-    return not any(
-        obj.gone or cannot_be_seen(game, obj) for word in followed for obj in references.meant(game, word, ctx)
-    )
-
-
-@rule("702.26f", usual=("always",))
-def cannot_be_seen(_game: Game, obj: GameObject) -> bool:
-    """An effect that follows a permanent for its duration ends as that phases out, since it can't see it any more."""
-    return obj.phased_out
-
-
 def watches(floating: Floating, event: Event) -> bool:
     """Say whether an effect replaces or prevents events of such names."""
     ability = floating.ability
@@ -271,14 +235,14 @@ def some_depend(game: Game) -> bool:
     """Say whether a state of the game decides how long an effect lasts, or whether an ability triggers."""
     return (
         "state" in game.index.triggered
-        or any(each.expired is not None for each in (*game.floating, *game.delayed))
+        or any(each.duration.over is not None for each in (*game.floating, *game.delayed))
         or game.layered.sight.beyond
     )
 
 
 def end_what_is_over(game: Game) -> None:
     """End at once what lasts for as long as something is so that is not, and then what lasted as long as that."""
-    while lasting := [each for each in (*game.floating, *game.delayed) if each.expired is not None]:
+    while lasting := [each for each in (*game.floating, *game.delayed) if each.duration.over is not None]:
         sweep(game)
         if all(each in game.floating or each in game.delayed for each in lasting):
             return
@@ -287,7 +251,7 @@ def end_what_is_over(game: Game) -> None:
 @rule("611.2b")
 def sweep(game: Game) -> None:
     """An effect that lasts for as long as something is so ends once it is not."""
-    over = [each for each in (*game.floating, *game.delayed) if each.expired is not None and each.expired()]
+    over = [each for each in (*game.floating, *game.delayed) if each.duration.is_over]
     for each in over:
         _remove(game, each)
 
@@ -299,17 +263,23 @@ def end(game: Game, over: Callable[[Floating], bool]) -> None:
         _remove(game, each)
 
 
+def end_at(game: Game, point: str, player: Player | None = None) -> None:
+    """End the effects that last until a point of the turn; where that is one of "your" turns, those of a player."""
+    end(game, lambda each: each.duration.word == point and player in {None, each.context.controller})
+
+
 def end_with(game: Game, happened: Sequence[Event]) -> None:
     """End the effects that last until one of these events happens."""
-    if any(each.ends is not None for each in (*game.floating, *game.delayed)):
+    if any(each.duration.event is not None for each in (*game.floating, *game.delayed)):
         end(game, lambda each: any(_ends_with(game, each, event) for event in happened))
 
 
 def ends_in_a_turn_of(game: Game, floating: Floating, player: Player) -> bool:
     """Say whether an effect lasts until a player's next turn, or until a specific point in that turn."""
-    if floating.ends is None:
-        return floating.until in _IN_A_TURN and floating.context.controller is player
-    told = floating.ends.data
+    lasts = floating.duration
+    if lasts.event is None:
+        return lasts.word in IN_A_TURN and floating.context.controller is player
+    told = lasts.event.data
     if told["event"] != "begin" or "player" not in told:
         return False
     point = {part: told[part] for part in ("step", "phase", "turn") if part in told}
@@ -317,7 +287,8 @@ def ends_in_a_turn_of(game: Game, floating: Floating, player: Player) -> bool:
 
 
 def _ends_with(game: Game, floating: Floating, event: Event) -> bool:
-    return floating.ends is not None and floating.ends.matches(game, event, floating.context.at(event))
+    ends = floating.duration.event
+    return ends is not None and ends.matches(game, event, floating.context.at(event))
 
 
 def _remove(game: Game, floating: Floating) -> None:

@@ -85,7 +85,10 @@ def _position(game: Game, besides: Any) -> str:
         for player in game.players:
             for word in _LIFE:
                 del state[player.name][word]
-    lasting = [[each.ability.data, each.until, each.uses, each.shield] for each in (*game.floating, *game.delayed)]
+    lasting = [
+        [each.ability.data, each.duration.word, each.uses, each.shield and each.shield.left]
+        for each in (*game.floating, *game.delayed)
+    ]
     past = len(game.turn.history) if _read(game, _READING_HISTORY) else None
     return repr([state, lasting, past, besides])
 

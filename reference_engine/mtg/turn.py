@@ -183,9 +183,7 @@ def begin_step(game: Game, step: str) -> None:
         phase_in(game)
         untap(game)
     elif step == "upkeep":
-        floating_effects.end(
-            game, lambda each: each.until == "your next upkeep" and each.context.controller is game.active
-        )
+        floating_effects.end_at(game, "your next upkeep", game.active)
     begun = [each for each in game.turn.beginning if isinstance(each, Begin)]
     happen(game, begun)
     if step == "draw":
@@ -223,7 +221,7 @@ def end_phase(game: Game) -> None:
 @rule("500.5a")
 def until_end_of_combat(game: Game) -> None:
     """Effects that last until end of combat end with the combat phase."""
-    floating_effects.end(game, lambda each: each.until == "end of combat")
+    floating_effects.end_at(game, "end of combat")
 
 
 @rule("502.1")
@@ -300,7 +298,7 @@ def wear_off(game: Game) -> None:
     """All damage is removed, and what lasts until end of turn or this turn ends, at the same time."""
     for obj in game.battlefield:
         obj.damage = 0
-    floating_effects.end(game, lambda each: each.until == "end of turn")
+    floating_effects.end_at(game, "end of turn")
 
 
 def has_no_maximum(game: Game, player: Player) -> bool:
@@ -383,7 +381,7 @@ def _between_turns(game: Game, player: Player) -> None:
         bound = floating.context.names.get("skipped turn")
         if isinstance(bound, ComingTurn) and bound.next and bound.number is None and bound.player is player:
             bound.number = game.turn.number
-    floating_effects.end(game, lambda each: each.until == "your next turn" and each.context.controller is player)
+    floating_effects.end_at(game, "your next turn", player)
     game.unsettle()
     game.index  # noqa: B018 - works out who controls what now
     controlled_as_it_begins(game, player)

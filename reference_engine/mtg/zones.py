@@ -141,11 +141,12 @@ def put_on_it(_game: Game, event: Move) -> tuple[PutCounters, ...]:
 def carry_effects(game: Game, old: GameObject, new: GameObject) -> None:
     """Effects that change a permanent spell go on applying to the permanent that it becomes."""
     for floating in game.floating:
-        if floating.locked is not None and old in floating.locked:
-            floating.locked.append(new)
-            floating.numbers |= as_settled(game, floating.numbers, old, new)
-            if old in floating.denied:
-                floating.denied[new] = floating.denied[old]
+        settled = floating.settled
+        if settled is not None and old in settled.objects:
+            settled.objects.append(new)
+            settled.numbers |= as_settled(game, settled.numbers, old, new)
+            if old in settled.denied:
+                settled.denied[new] = settled.denied[old]
             game.renew()
 
 

@@ -162,7 +162,8 @@ def from_floating(floating: Floating) -> Effect | None:
     """Return the effect of a resolved spell or ability, if it is one on characteristics."""
     if not isinstance(floating.ability, Static) or not floating.ability.layers:
         return None
-    affected = None if floating.locked is None else [obj for obj in floating.locked if not obj.gone]
+    settled = floating.settled
+    affected = None if settled is None else [obj for obj in settled.objects if not obj.gone]
     return Effect(
         floating.ability,
         floating.context,
@@ -170,8 +171,8 @@ def from_floating(floating: Floating) -> Effect | None:
         floating.key,
         None,
         affected,
-        floating.numbers,
-        floating.denied,
+        None if settled is None else settled.numbers,
+        None if settled is None else settled.denied,
     )
 
 

@@ -112,7 +112,7 @@ def attached(game: Game, obj: GameObject) -> None:
 @rule("702.151b")
 def no_longer_attached(game: Game, obj: GameObject) -> None:
     """An Equipment that is no creature while it is attached is one again; phasing out attached is no unattaching."""
-    end(game, lambda each: each.ability is _NO_CREATURE and obj in (each.locked or ()))
+    end(game, lambda each: each.ability is _NO_CREATURE and each.affects(obj))
 
 
 @rule("702.16c", usual=("never",))

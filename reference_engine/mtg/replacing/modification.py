@@ -37,7 +37,7 @@ from reference_engine.mtg.replacing.damage_results import can_be_dealt_damage
 from reference_engine.mtg.zones import face_up_by_default
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.floating_effects import Floating
+    from reference_engine.mtg.floating_effects import Floating, Shield
     from reference_engine.mtg.game import Game
     from reference_engine.mtg.replacing.candidate import Candidate
 
@@ -125,7 +125,7 @@ def _applied(game: Game, candidate: Candidate, event: Event) -> Event | list[Eve
         return None
     floating = candidate.floating
     if floating is not None and floating.shield is not None and isinstance(event, Damage):
-        return shared_out(game, floating, event, change, ctx)
+        return shared_out(game, floating.shield, event, change, ctx)
     if change is not None:
         new = changed(game, event, change, ctx)
         return [new, *besides] if besides else new
@@ -147,11 +147,10 @@ def otherwise(game: Game, candidate: Candidate, event: Event) -> Event:
     usual=(),
     mistakes={"all of it": lambda _r, game, _f, event, change, ctx: [changed(game, event, change, ctx)]},
 )
-def shared_out(game: Game, floating: Floating, event: Damage, change: Any, ctx: Context) -> list[Event]:
+def shared_out(game: Game, shield: Shield, event: Damage, change: Any, ctx: Context) -> list[Event]:
     """An effect for an amount of damage lasts until that amount is used up, and changes no more of it."""
-    assert floating.shield is not None
-    part = min(event.amount, prevention.meant_for(floating, event))
-    floating.shield -= part
+    part = min(event.amount, prevention.meant_for(shield, event))
+    shield.left -= part
     return [event.but(amount=event.amount - part), changed(game, event.but(amount=part), change, ctx)]
 
 

@@ -200,7 +200,7 @@ def _how_long(candidate: Candidate) -> Any:
     floating = candidate.floating
     if floating is None or (floating.uses is None and floating.shield is None):
         return None
-    return floating.until, floating.expired, floating.ends
+    return floating.duration
 
 
 _COMMUTING = ("doubled", "tripled")

@@ -15,7 +15,7 @@ from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.order import changes, chooser
 
 if TYPE_CHECKING:
-    from reference_engine.mtg.floating_effects import Floating
+    from reference_engine.mtg.floating_effects import Floating, Shield
     from reference_engine.mtg.game import Game
     from reference_engine.mtg.replacing.candidate import Candidate
 
@@ -30,7 +30,7 @@ def apply(game: Game, candidate: Candidate, event: Event) -> Event:
     due = _due_already(game, candidate, event)
     if prevented:
         if floating is not None and floating.shield is not None:
-            reduce_shield(game, floating, prevented)
+            reduce_shield(game, floating.shield, prevented)
         elif floating is not None and floating.uses is not None:
             use_up(game, floating, event)
         note(game, told)
@@ -80,7 +80,7 @@ def note(game: Game, told: Prevent) -> None:
 
 def _capacity(game: Game, candidate: Candidate, event: Damage, ctx: Context) -> int:
     if candidate.floating is not None and candidate.floating.shield is not None:
-        return meant_for(candidate.floating, event)
+        return meant_for(candidate.floating.shield, event)
     told: Any = candidate.effect.data.get("amount", "all")
     if told == "all":
         return event.amount
@@ -93,18 +93,18 @@ def indicated(_game: Game, number: int) -> int:
     return number
 
 
-def meant_for(floating: Floating, event: Damage) -> int:
+def meant_for(shield: Shield, event: Damage) -> int:
     """Return how much of a shield is for some damage: as its player has said, or else what is meant for no other."""
-    assert floating.shield is not None
-    part = floating.parts.get((event.source, event.to))
-    return part.amount if part is not None else floating.shield - sum(each.amount for each in floating.parts.values())
+    part = shield.parts.get((event.source, event.to))
+    return part.amount if part is not None else shield.left - sum(each.amount for each in shield.parts.values())
 
 
 def nothing_meant(game: Game, event: Event) -> None:
     """Forget the parts of shields that were meant for an event and were not used on it."""
     for floating in game.floating:
-        if floating.parts:
-            floating.parts = {key: part for key, part in floating.parts.items() if part.event is not event}
+        shield = floating.shield
+        if shield is not None and shield.parts:
+            shield.parts = {key: part for key, part in shield.parts.items() if part.event is not event}
 
 
 @rule("615.7", usual=(), mistakes={"as they come": lambda _rule, _game, events: tuple(events)})
@@ -117,21 +117,22 @@ def shield_order(game: Game, events: Sequence[Event]) -> tuple[Event, ...]:
     return tuple({id(each): each for each in (*first, *events)}.values())  # two of one time can be equal
 
 
-def _shared_out(game: Game, floating: Floating, shield: int, events: Sequence[Event]) -> list[Event]:
+def _shared_out(game: Game, floating: Floating, shield: Shield, events: Sequence[Event]) -> list[Event]:
     """Ask how much of a shield is meant for which damage; return the original events in the order picked."""
     left = [each for each in events if isinstance(each, Damage)]
     first: list[Event] = []
+    amount_left = shield.left
     while True:
         fitting = {as_dealt: each for each in left for as_dealt in _shielded(game, each, floating)[:1]}
         most = {as_dealt: increased(game, each, as_dealt) for as_dealt, each in fitting.items()}
-        if shield <= 0 or sum(most.values()) <= shield or len(fitting) == 1:
+        if amount_left <= 0 or sum(most.values()) <= amount_left or len(fitting) == 1:
             return first
         next_one = _picked(game, [*fitting])
         first.append(fitting[next_one])
         left = [each for each in left if each is not fitting[next_one]]
-        number = _how_much(game, next_one, shield, most)
-        floating.parts[next_one.source, next_one.to] = ShieldPart(number, fitting[next_one])
-        shield -= number
+        number = _how_much(game, next_one, amount_left, most)
+        shield.parts[next_one.source, next_one.to] = ShieldPart(number, fitting[next_one])
+        amount_left -= number
 
 
 def _picked(game: Game, fitting: Sequence[Damage]) -> Damage:
@@ -209,10 +210,9 @@ def unpreventable(game: Game, event: Damage) -> bool:
 
 
 @rule("615.7")
-def reduce_shield(_game: Game, floating: Floating, prevented: int) -> None:
+def reduce_shield(_game: Game, shield: Shield, prevented: int) -> None:
     """Preventing 1 damage reduces a shield by 1, until nothing is left of it."""
-    assert floating.shield is not None
-    floating.shield -= prevented
+    shield.left -= prevented
 
 
 @rule("615.8")

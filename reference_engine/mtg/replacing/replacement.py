@@ -283,7 +283,7 @@ def in_force(game: Game, floating: Floating, event: Event) -> bool:
         prevention.counts_together(floating, event) and prevention.is_the_same_instance(game, floating, event)
     )
     return not used_up and (
-        floating.shield is None or (isinstance(event, Damage) and prevention.meant_for(floating, event) > 0)
+        floating.shield is None or (isinstance(event, Damage) and prevention.meant_for(floating.shield, event) > 0)
     )
 
 

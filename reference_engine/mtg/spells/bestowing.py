@@ -43,7 +43,7 @@ def as_bestowed(_game: Game, values: Characteristics) -> Characteristics:
 
 def is_bestowed(game: Game, obj: GameObject) -> bool:
     """Say whether an object is a bestowed Aura spell or a bestowed Aura."""
-    return any(each.ability is _bestowed() and obj in (each.locked or ()) for each in game.floating)
+    return any(each.ability is _bestowed() and each.affects(obj) for each in game.floating)
 
 
 @rule("702.103c", usual=("never",))
@@ -67,4 +67,4 @@ def comes_off_instead(game: Game, obj: GameObject) -> bool:
 @rule("702.103f")
 def cease(game: Game, obj: GameObject) -> None:
     """A bestowed Aura that becomes unattached ceases to be bestowed."""
-    floating_effects.end(game, lambda each: each.ability is _bestowed() and obj in (each.locked or ()))
+    floating_effects.end(game, lambda each: each.ability is _bestowed() and each.affects(obj))
