@@ -22,5 +22,5 @@ def may_buy_cards(game: Game, player: Player) -> bool:
 @rule("dominion-rules:debt")
 def take_debt(game: Game, player: Player, definition: Definition) -> None:
     """A player who buys what costs debt takes that much debt."""
-    for_whom = next(standing.taking_debt(game), player)
+    for_whom = next(standing.taking_debt(game), player) if player is game.turn else player
     for_whom.counters["debt"] += definition.debt

@@ -53,6 +53,6 @@ def some_cards(context: Context, kind: str, cards: Sequence[Card], least: int, m
     return chosen
 
 
-def next_of(game: Game, player: Player, names: Sequence[str]) -> str:
-    """Ask which of several things comes next."""
-    return str(game.run.ask(Question(decider(game, player).name, "order", tuple(names)))[0])
+def next_of(game: Game, player: Player, names: Sequence[str], about: str | None = None) -> str:
+    """Ask which of several things comes next, perhaps of all that one card or Event does."""
+    return str(game.run.ask(Question(decider(game, player).name, "order", tuple(names), about))[0])

@@ -118,14 +118,40 @@ def _next(game: Game, player: Player, waiting: list[Waiting]) -> Waiting:
     """The ability to use next."""
     if len(waiting) == 1 or not chooses_order(game):
         return waiting[0]
-    name = next_of(game, player, [each.name for each in waiting])
-    return next(each for each in waiting if each.name == name)
+    name = next_of(game, player, list(dict.fromkeys(each.name for each in waiting)))
+    return of_one_name(game, player, [each for each in waiting if each.name == name])
 
 
 @rule("dominion-exchange:player-orders", usual=("never",))
 def chooses_order(game: Game) -> bool:
     """Where several abilities of a player wait for the same thing, the player decides which comes next."""
     return True
+
+
+@rule("dominion-rules:same-time", usual=(), mistakes={"the first": lambda _rule, _game, _player, waiting: waiting[0]})
+def of_one_name(game: Game, player: Player, waiting: list[Waiting]) -> Waiting:
+    """What one card or Event does several times, each time with another card, comes in an order of choice."""
+    if waiting[0].ability.may is not None:  # then a player can decline what comes first
+        return waiting[0]
+    by_card: dict[str, Waiting] = {}
+    for each in waiting:
+        by_card.setdefault(_deals_with(each, each.context(game)), each)
+    return by_card[next_of(game, player, list(by_card), about=waiting[0].name)]
+
+
+def _deals_with(waiting: Waiting, context: Context) -> str:
+    """The card that an ability would move or play, or else that of its event."""
+    word = _word_for_what_it_moves(waiting.ability)
+    cards = context.refer(word) if word is not None else [waiting.event.card or waiting.source]
+    return next((each.card.ref for each in cards), waiting.name)
+
+
+def _word_for_what_it_moves(ability: Ability) -> str | None:
+    """The word for known cards that an ability begins with moving or playing."""
+    match ability.do[0]:
+        case {"play": str(word)} | {"play where it is": str(word)} | {"set aside": str(word)} | {"put": str(word)}:
+            return word
+    return None
 
 
 def _use(game: Game, waiting: Waiting) -> bool:
@@ -188,10 +214,8 @@ def _could_do_something(game: Game, ability: Ability, context: Context) -> bool:
     """
     if (found := _exchange_of(ability, context)) is not None:
         return exchange.possible(game, *found)
-    match ability.do[0]:
-        case {"play": str(word)} | {"set aside": str(word)} | {"put": str(word)} if not ability.instead:
-            return any(moving.still_there(game, each) for each in context.refer(word))
-    return True
+    word = _word_for_what_it_moves(ability)
+    return word is None or ability.instead or any(moving.still_there(game, each) for each in context.refer(word))
 
 
 def _about(ability: Ability, context: Context) -> str:

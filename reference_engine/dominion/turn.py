@@ -78,7 +78,7 @@ def whose_cards_leave_play(game: Game) -> list[Player]:
 
 @rule("dominion-rules:turn-order", says="{player}'s turn begins")
 def begin(game: Game, player: Player) -> None:
-    """A player's turn begins: one Action, one Buy, no coins, and what waits for the start of the turn happens."""
+    """A player's turn begins: one Action, one Buy, coins for nobody, and what waits for its start happens."""
     game.extra_turns = possible_extra_turns(game)  # the others have failed
     game.in_extra_turn = bool(game.extra_turns)
     if game.in_extra_turn:
@@ -91,8 +91,9 @@ def begin(game: Game, player: Player) -> None:
     game.turns += 1
     game.previous = game.turn
     game.turn, game.phase, game.buying = player, "action", False
-    player.actions, player.buys, player.coins = 1, 1, 0
+    player.actions, player.buys = 1, 1
     for each in game.players:
+        each.coins = 0
         each.logs.clear()
         each.gains.clear()
         each.plays.clear()
