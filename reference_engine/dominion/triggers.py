@@ -140,10 +140,9 @@ def of_one_name(game: Game, player: Player, waiting: list[Waiting]) -> Waiting:
 
 
 def _deals_with(waiting: Waiting, context: Context) -> str:
-    """The card that an ability would move or play, or else that of its event."""
-    word = _word_for_what_it_moves(waiting.ability)
-    cards = context.refer(word) if word is not None else [waiting.event.card or waiting.source]
-    return next((each.card.ref for each in cards), waiting.name)
+    """The card that an ability would move or play, or else that of its event; its own if there is none."""
+    cards = context.refer(_word_for_what_it_moves(waiting.ability) or "it")
+    return [*cards, waiting.source][0].card.ref
 
 
 def _word_for_what_it_moves(ability: Ability) -> str | None:
