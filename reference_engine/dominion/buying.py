@@ -19,6 +19,14 @@ def may_buy_cards(game: Game, player: Player) -> bool:
     return may_buy(game, player) and not standing.holds(game, player, "buys no cards")
 
 
+@rule("dominion-rules:events-and-projects", usual=("always",))
+def on_sale(game: Game, player: Player, definition: Definition) -> bool:
+    """Of what is no card Events can be bought, and Projects once by each player; Landmarks, Ways and Traits cannot."""
+    if "Project" in definition.types:
+        return not any(each.player is player and each.source.card.own is definition for each in game.lasting)
+    return "Event" in definition.types
+
+
 @rule("dominion-rules:debt")
 def take_debt(game: Game, player: Player, definition: Definition) -> None:
     """A player who buys what costs debt takes that much debt."""

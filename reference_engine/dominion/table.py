@@ -126,9 +126,10 @@ def _buy(game: Game, player: Player, name: str) -> None:
     _in_turn(game, player)
     if not _still_to_come(game, "buy"):
         raise Refused("the Buy phase is over", "dominion-rules:phases")
-    is_event = name in game.events
-    pile = None if is_event else _in_supply(game, name)
+    pile = None if name in game.events else _in_supply(game, name)
     definition = game.definitions[name]
+    if pile is None and not buying.on_sale(game, player, definition):
+        raise Refused(f"{player} cannot buy {name}", "dominion-rules:events-and-projects")
     types = standing.types_in_pile(game, definition)
     price = costs.cost(game, definition, pile.name, types) if pile else definition.cost
     if player.buys == 0:
