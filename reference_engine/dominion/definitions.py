@@ -51,6 +51,8 @@ class Definition:
     """What it costs besides in Potions."""
     supply: bool
     """Whether its pile belongs to the Supply."""
+    ends_game: bool
+    """Whether the game ends once its pile is empty."""
     gained_to: str | None
     """Where it is gained to, whatever gains it; None where that is left to what gains it."""
     play: tuple[Json, ...]
@@ -97,6 +99,7 @@ def define(data: Json) -> Definition:
         debt=data.get("debt", 0),
         potions=data.get("potions", 0),
         supply=data.get("supply", True),
+        ends_game=data.get("ends the game", False),
         gained_to=data.get("gained to"),
         play=tuple(data.get("play", ())),
         abilities=tuple(ability_from(each) for each in data.get("abilities", ())),

@@ -177,6 +177,8 @@ def _clean_up(game: Game, player: Player) -> None:
 def _begin_turn(game: Game, player: Player) -> None:
     if game.phase != "over":
         raise Refused(f"{game.turn}'s turn has not ended", "dominion-rules:turn-order")
+    if turn.has_ended(game):
+        raise Refused("the game has ended", "dominion-rules:game-end")
     expected = turn.next_player(game)
     if player is not expected:
         raise Refused(f"the next turn is {expected}'s", "dominion-rules:turn-order")

@@ -13,6 +13,8 @@ from reference_engine.kernel.rules import rule
 PHASES = ("action", "buy", "night", "clean-up", "over")
 HAND_SIZE = 5
 """How many cards a player draws at the end of Clean-up."""
+EMPTY_PILES = 3
+"""With how many empty piles in the Supply the game ends."""
 
 
 @rule("dominion-rules:phases")
@@ -101,6 +103,14 @@ def begin(game: Game, player: Player) -> None:
         each for each in game.lasting if not (each.until is Until.NEXT_TURN_BEGINS and each.player is player)
     ]
     triggers.happened(game, Event("turn starts", player))
+
+
+@rule("dominion-rules:game-end", usual=("never",))
+def has_ended(game: Game) -> bool:
+    """The game ends with a turn after which three piles of the Supply are empty, or one that ends it by itself."""
+    empty = [pile for pile in game.piles.values() if pile.supply and not pile.cards]
+    known = [game.definitions[pile.known_by] for pile in empty if pile.known_by]
+    return len(empty) >= EMPTY_PILES or any(each.ends_game for each in known)
 
 
 def next_player(game: Game) -> Player:
