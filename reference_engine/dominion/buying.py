@@ -21,10 +21,11 @@ def may_buy_cards(game: Game, player: Player) -> bool:
 
 @rule("dominion-rules:events-and-projects", usual=("always",))
 def on_sale(game: Game, player: Player, definition: Definition) -> bool:
-    """Of what is no card Events can be bought, and Projects once by each player; Landmarks, Ways and Traits cannot."""
-    if "Project" in definition.types:
-        return not any(each.player is player and each.source.card.own is definition for each in game.lasting)
-    return "Event" in definition.types
+    """Of what is no card a player can buy Events and Projects, some of them once; Landmarks, Ways and Traits not."""
+    last = player.bought_in.get(definition.name)
+    if last is not None and (definition.once == "a game" or (definition.once and last == game.turns)):
+        return False
+    return not {"Event", "Project"}.isdisjoint(definition.types)
 
 
 @rule("dominion-rules:debt")

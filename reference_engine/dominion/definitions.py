@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Unsupported
@@ -51,6 +51,8 @@ class Definition:
     """What it costs besides in Potions."""
     supply: bool
     """Whether its pile belongs to the Supply."""
+    once: Literal["a turn", "a game"] | None
+    """How seldom a player can buy it; None where that is not told."""
     ends_game: bool
     """Whether the game ends once its pile is empty."""
     gained_to: str | None
@@ -99,6 +101,7 @@ def define(data: Json) -> Definition:
         debt=data.get("debt", 0),
         potions=data.get("potions", 0),
         supply=data.get("supply", True),
+        once="a game" if "Project" in data["types"] else data.get("once"),
         ends_game=data.get("ends the game", False),
         gained_to=data.get("gained to"),
         play=tuple(data.get("play", ())),

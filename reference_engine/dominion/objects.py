@@ -124,6 +124,8 @@ class Player:
     gained_last_turn: list[str] = field(default_factory=list)
     gains: list[Seen] = field(default_factory=list)
     """What the player has gained this turn."""
+    bought_in: dict[str, int] = field(default_factory=dict)
+    """The Events and Projects that the player has bought, each with the turn in which it was last, by its number."""
     plays: list[Seen] = field(default_factory=list)
     """What the player has played this turn, once for each time."""
 

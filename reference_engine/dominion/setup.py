@@ -143,8 +143,8 @@ def _in_force(game: Game, player: Player, given: Json) -> None:
         return
     for name in game.events:
         event = Card(game.definitions[name])
-        if "Event" in event.own.types:
-            _go_on(game, player, event)
+        if "Event" in event.own.types and _go_on(game, player, event):
+            player.bought_in[name] = _BEFORE
 
 
 def _times(card: Card) -> int:
@@ -159,4 +159,6 @@ def _go_on(game: Game, player: Player, card: Card) -> bool:
     return lasting != []
 
 
+_BEFORE = -1
+"""Stands for the turns before the position."""
 _LASTING = frozenset({"for the rest of the game", "next turn", "until next turn"})

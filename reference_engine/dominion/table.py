@@ -147,6 +147,7 @@ def _buy(game: Game, player: Player, name: str) -> None:
     buying.take_debt(game, player, definition)
     if pile is None:
         standing.speaks(game, name)
+        player.bought_in[name] = game.turns
         carry_out(Context(game, player, Tracked.here(Card(definition))), definition.play)
     else:
         player.logs.setdefault("bought", []).append(name)
