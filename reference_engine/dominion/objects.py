@@ -217,6 +217,8 @@ class Game:
     """What played a card several times or replayed it, and that card in play."""
     left_in_place: list[tuple[Tracked, Tracked]] = field(default_factory=list)
     """What had a card played where it lies, and that card."""
+    face_down: list[Tracked] = field(default_factory=list)
+    """Cards that have been turned face down for the turn."""
     extra_turns: list[ExtraTurn] = field(default_factory=list)
     in_extra_turn: bool = False
     """Whether this turn is an extra turn."""

@@ -79,7 +79,7 @@ class _Candidate:
                 return self._costs(wanted)
             case "number of types":
                 return number_fits(wanted, len(self.types))
-            case "stays in play" | "copy in play" | "exiled copy" | "has this Trait":
+            case "stays in play" | "copy in play" | "exiled copy" | "has this Trait" | "face down":
                 return self._is(key) is wanted
             case "not":
                 return not self.fits(wanted)
@@ -109,6 +109,8 @@ class _Candidate:
         game = self.context.game
         if key == "stays in play":
             return self.card is not None and standing.stays(game, self.card)
+        if key == "face down":
+            return any(each.card is self.card and moving.still_there(game, each) for each in game.face_down)
         if key == "exiled copy":
             return self.exiled
         if key == "has this Trait":

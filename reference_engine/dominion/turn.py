@@ -91,6 +91,7 @@ def begin(game: Game, player: Player) -> None:
     else:
         game.last_ordinary = player
     game.turns += 1
+    game.face_down.clear()
     game.previous = game.turn
     game.turn, game.phase, game.buying = player, "action", False
     player.actions, player.buys = 1, 1

@@ -32,9 +32,11 @@ def _replay(context: Context, value: Any, _whole: Instruction) -> None:
         context.game.played_again.append((Tracked.here(context.this.card), replayed))
 
 
-def _play_where_it_is(context: Context, value: Any, _whole: Instruction) -> None:
-    """Plays a card, leaving it where it is."""
+def _play_where_it_is(context: Context, value: Any, whole: Instruction) -> None:
+    """Plays a card, leaving it where it is, perhaps `turning face down`."""
     for card in chosen(context, "play", value):
+        if "turning face down" in whole:
+            context.game.face_down.append(Tracked.here(card))
         played = Tracked(card, object())  # never found, so that it is not moved
         by = context.it or context.this  # what a Way is used with, or else what says so
         context.game.left_in_place.append((by, played))
