@@ -17,10 +17,8 @@ Pattern = Any
 """A card's name, or a mapping from properties to what they have to be."""
 
 
-def card_fits(context: Context, pattern: Pattern, card: Card, then: Seen | None = None) -> bool:
-    """Whether a card is of a kind, or was, where it is told what it was at the time."""
-    if then is not None:
-        return _Candidate(context, then.definition, then.home, then.types, card, then.cost, then.exiled).fits(pattern)
+def card_fits(context: Context, pattern: Pattern, card: Card) -> bool:
+    """Whether a card is of a kind."""
     definition, types = standing.definition(card), standing.types(context.game, card)
     return _Candidate(context, definition, card.home, types, card).fits(pattern)
 
@@ -28,12 +26,6 @@ def card_fits(context: Context, pattern: Pattern, card: Card, then: Seen | None 
 def definition_fits(context: Context, pattern: Pattern, definition: Definition, pile: str) -> bool:
     """Whether a card in a pile is of a kind."""
     types = standing.types_in_pile(context.game, definition)
-    return _Candidate(context, definition, pile, types, None).fits(pattern)
-
-
-def pile_fits(context: Context, pattern: Pattern, definition: Definition, pile: str) -> bool:
-    """Whether a pile is of a kind."""
-    types = standing.types_of_pile(context.game, definition)
     return _Candidate(context, definition, pile, types, None).fits(pattern)
 
 
@@ -45,7 +37,7 @@ def seen(game: Game, card: Card, cost: int | None = None, *, exiled: bool = Fals
 
 def seen_fits(context: Context, pattern: Pattern, seen: Seen) -> bool:
     """Whether a card was of a kind when it was gained or played."""
-    return _Candidate(context, seen.definition, seen.home, seen.types, None, seen.cost).fits(pattern)
+    return _Candidate(context, seen.definition, seen.home, seen.types, None, seen.cost, seen.exiled).fits(pattern)
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,14 +104,15 @@ def _use_in_order(game: Game, events: tuple[Event, ...], *, instead: bool) -> bo
         else:
             used.append(each.key)
             declined = [(who, key) for who, key in declined if who is player]  # others may want to now
-            to_ask = asked_anew(game, to_ask)
+            if asked_anew(game):
+                to_ask = game.from_turn()
     return False
 
 
-@rule("dominion-rules:asked-anew", usual=(), mistakes={"each player once": lambda _rule, _game, to_ask: to_ask})
-def asked_anew(game: Game, _to_ask: list[Player]) -> list[Player]:
+@rule("dominion-rules:asked-anew", usual=(), mistakes={"each player once": lambda *_: False})
+def asked_anew(_game: Game) -> bool:
     """After each thing that a player does it is seen anew who has something to do, beginning with the first player."""
-    return game.from_turn()
+    return True
 
 
 def _next(game: Game, player: Player, waiting: list[Waiting]) -> Waiting:
@@ -329,9 +330,12 @@ def _card_fits(game: Game, subject: Mapping[str, object], waiting: Waiting) -> b
         return is_source
     if "card" not in subject:
         return True
-    if card is None or not patterns.card_fits(waiting.context(game), subject["card"], card.card, waiting.event.seen):
+    context, kind, seen = waiting.context(game), subject["card"], waiting.event.seen
+    if card is None or not (
+        patterns.card_fits(context, kind, card.card) if seen is None else patterns.seen_fits(context, kind, seen)
+    ):
         return False
-    return "first this turn" not in subject or _so_far(waiting, waiting.context(game), subject["card"]) == 1
+    return "first this turn" not in subject or _so_far(waiting, context, kind) == 1
 
 
 def _so_far(waiting: Waiting, context: Context, pattern: object) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference_engine.dominion import buying, costs, gain_trash_discard, mistakes, moving, patterns, playing, standing
+from reference_engine.dominion import buying, costs, gain_trash_discard, mistakes, moving, playing, standing
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.objects import Card, Game, Pile, Player, Tracked
 from reference_engine.dominion.questions import one_card, one_word
@@ -131,7 +131,7 @@ def _move_token(context: Context, value: Any, _whole: Instruction) -> None:
         for pile in context.game.piles.values()
         if in_reach(context.game, pile)
         and (card := card_of(context.game, pile)) is not None
-        and patterns.pile_fits(context, value["card"], context.game.definitions[card], pile.name)
+        and value["of type"] in standing.types_of_pile(context.game, context.game.definitions[card])
     ]
     pile = one_word(context, "put-token", [name for name in piles if not tokens.get(name)])
     assert token is not None  # the card says which there are

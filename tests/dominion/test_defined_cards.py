@@ -1,0 +1,77 @@
+"""What the words of cards mean where no card of the corpus tells it: positions with cards of nobody's making."""
+
+from checker.model import Json
+from checker.vocabulary import Vocabulary
+from reference_engine import Engine
+
+ENGINE = Engine()
+
+
+def played(given: Json, *actions: Json, cards: tuple[Json, ...], answers: tuple[Json, ...] = ()) -> Json:
+    """The position after these actions."""
+    outcome: Json = ENGINE.run(
+        {
+            "game": "dominion",
+            "given": Vocabulary.of("dominion").given(given),
+            "actions": list(actions),
+            "cards": list(cards),
+            "answers": list(answers),
+        }
+    )
+    state: Json = outcome["state"]
+    return state
+
+
+def action(name: str, cost: int, *play: Json, **more: object) -> Json:
+    return {"card": name, "types": ["Action"], "cost": cost, "play": list(play), **more}
+
+
+def test_the_first_card_of_a_cost_is_the_first_that_cost_so_much_as_it_was_played() -> None:
+    """Bridge cost 4 and makes itself cost 3; what then still costs 4 is the second such card."""
+    first = {"plays": {"by": "you", "card": {"type": "Action", "cost": {"at least": 4}}, "first this turn": True}}
+    reward = {"when": first, "from": "in play", "do": [{"+coins": 1}]}
+    cards = (action("Reward", 2, abilities=[reward]), action("Tower", 5, {"+actions": 1}))
+    given = {"alice": {"in_play": ["Reward"], "hand": ["Bridge", "Tower"], "actions": 2}}
+    assert played(given, {"play": "Bridge"}, cards=cards)["alice"]["coins"] == 2
+    assert played(given, {"play": "Bridge"}, {"play": "Tower"}, cards=cards)["alice"]["coins"] == 2
+
+
+def test_what_follows_an_action_by_a_way_is_the_first_though_another_has_been_played_meanwhile() -> None:
+    """Enchantress is about the first Action of a turn: the Signal, which had the Errand played before it did its own."""
+    when = {"plays": {"by": "you", "card": {"type": "Attack"}}}
+    prompter = {"when": when, "from": "hand", "do": [{"play": {"in": "hand", "card": "Errand"}}]}
+    cards = (
+        action("Prompter", 2, abilities=[prompter]),
+        action("Errand", 2, {"+buys": 1}),
+        action("Signal", 2, {"+coins": 3}) | {"types": ["Action", "Attack"]},
+    )
+    given = {
+        "turn": "bob",
+        "events": ["Way of the Chameleon"],
+        "bob": {"hand": ["Enchantress"]},
+        "alice": {"hand": ["Prompter", "Errand", "Signal"], "deck": ["Gold", "Gold", "Gold"]},
+    }
+    way = {"kind": "apply", "about": "Way of the Chameleon"}
+    state = played(
+        given,
+        {"play": "Enchantress"},
+        {"clean-up": "bob"},
+        {"begin turn": "alice"},
+        {"play": "Signal"},
+        cards=cards,
+        answers=(
+            way | {"player": "bob", "choose": "decline"},
+            way | {"choose": "decline"},
+            way | {"choose": "apply"},
+        ),
+    )
+    assert state["alice"]["buys"] == 2
+    assert len(state["alice"]["deck"]) == 2
+    assert state["alice"]["actions"] == 1
+
+
+def test_clean_up_starts_for_the_player_whose_turn_it_is() -> None:
+    broom = {"when": {"Clean-up starts": {"by": "you"}}, "do": [{"gain": "Silver"}]}
+    cards = (action("Broom", 2, {"this turn": broom}),)
+    given = {"piles": {"Silver": 40}, "alice": {"hand": ["Broom"]}}
+    assert played(given, {"play": "Broom"}, {"clean-up": "alice"}, cards=cards)["piles"]["Silver"] == 39
