@@ -37,7 +37,7 @@ def test_the_first_card_of_a_cost_is_the_first_that_cost_so_much_as_it_was_playe
 
 
 def test_what_follows_an_action_by_a_way_is_the_first_though_another_has_been_played_meanwhile() -> None:
-    """Enchantress is about the first Action of a turn: the Signal, which had the Errand played before it did its own."""
+    """Enchantress is about the first Action of a turn: the Signal, which had the Errand played before its own."""
     when = {"plays": {"by": "you", "card": {"type": "Attack"}}}
     prompter = {"when": when, "from": "hand", "do": [{"play": {"in": "hand", "card": "Errand"}}]}
     cards = (

@@ -125,8 +125,7 @@ def _pass_left(context: Context, _value: Any, _whole: Instruction) -> None:
 
 def _put(context: Context, value: Any, whole: Instruction) -> None:
     for card in meant(context, value):
-        owner = card.owner or context.by or context.you  # of a card in the trash, whoever it was trashed from
-        moving.move(card, owner[whole["to"]])
+        moving.move(card, (card.owner or context.you)[whole["to"]])
 
 
 def _set_aside(context: Context, value: Any, _whole: Instruction) -> None:

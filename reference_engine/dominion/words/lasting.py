@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from reference_engine.dominion import playing, turn
@@ -61,8 +62,7 @@ def _lasting(
 def _choose_card(context: Context, value: Any, whole: Instruction) -> None:
     """Lets the player pick a card, which is `this` in what is then set up."""
     for card in chosen(context, "pick", value):
-        picked = Context(context.game, context.you, Tracked.here(card), context.about, swaps=context.swaps)
-        within(picked, whole["do"])
+        within(replace(context, this=Tracked.here(card)), whole["do"])
 
 
 def _unaffected(context: Context, _value: Any, _whole: Instruction) -> None:
