@@ -131,8 +131,8 @@ def links_life(_game: Game, dealt: list[Damage]) -> list[Event]:
 
 
 def gained_meanwhile(game: Game) -> list[Event]:
-    """Return the life that is gained for damage of this time that is prevented, where that counts (615.5)."""
-    return part_of_the_event(game) if game.moment.after and _watched(game) else []
+    """Return the life that is gained for damage of this time that is prevented (615.5)."""
+    return part_of_the_event(game) if game.moment.after else []
 
 
 @rule("120.4d", usual=(), mistakes={"afterwards": lambda _rule, _game: []})

@@ -1,0 +1,142 @@
+"""What is easily overlooked: results that differ by the choices that led there, and what engines do not tell."""
+
+from typing import Any
+
+import pytest
+
+from checker.model import Json
+from checker.verdict import Status
+from tests.engines import toy
+from tests.judge.cases import ASK, TAKE, Play, case
+
+
+@pytest.mark.parametrize("engine", [toy.Toy, toy.Swift])
+def test_a_checkpoint_after_a_refusal_sees_what_was_there_before_it(play: Play, engine: Any) -> None:
+    look = {"expect": {"table": ["Agate"]}}
+    assert play(case(TAKE, TAKE, look, refused=1), engine).status is Status.PASSED
+    assert play(case(TAKE, TAKE, {"expect": {"table": []}}, refused=1), engine).status is Status.FAILED
+
+
+@pytest.mark.parametrize("engine", [toy.Toy, toy.Swift])
+@pytest.mark.parametrize("word", ["yes", "no"])
+def test_a_checkpoint_is_looked_at_after_each_choice(play: Play, engine: Any, word: str) -> None:
+    look = {"expect": {"alice": {"heap": [word]}}}
+    assert play(case(ASK, look, TAKE, expect={"alice": {"heap": 2}}), engine).status is Status.FAILED
+
+
+class Dares(toy.Toy):
+    """Refuses what a player who was asked does not dare."""
+
+    def act(self, state: Json, action: Json) -> None:
+        if "dare" in action and self.ask("alice", "word", action["dare"]) == "no":
+            raise toy.RefusedError("not dared")
+        super().act(state, action)
+
+
+@pytest.mark.parametrize("options", [["yes", "no"], ["no", "yes"]])
+def test_an_action_is_legal_if_some_choice_lets_it_be_done(play: Play, options: list[str]) -> None:
+    dare = {"dare": options}
+    assert play(case({"legal": [dare]}, expect={"table": 2}), Dares).status is Status.PASSED
+    verdict = play(case({"illegal": [dare]}, expect={"table": 2}), Dares)
+    assert [found.path for found in verdict.differences] == ["step 1: illegal"]
+    assert play(case({"illegal": [{"dare": ["no"]}]}, expect={"table": 2}), Dares).status is Status.PASSED
+
+
+class LooksAhead(toy.Toy):
+    """Refuses the first action where another one follows."""
+
+    def run(self, params: Json) -> Json:
+        if len(params["actions"]) > 1:
+            return {"refused": {"action": 0, "reason": "not before that"}}
+        return super().run(params)
+
+
+def test_an_action_is_illegal_only_if_it_is_refused_itself(play: Play) -> None:
+    verdict = play(case(TAKE, {"illegal": [{"take": "Opal"}]}, expect={"table": 1}), LooksAhead)
+    assert [(found.path, found.actual) for found in verdict.differences] == [("step 2: illegal", "not refused")]
+
+
+def test_what_is_tried_does_not_take_an_answer_to_a_later_question(play: Play) -> None:
+    look, choices = {"legal": [{"ask": ["one", "two"]}]}, ({"choose": "yes"},)
+    assert play(case(look, ASK, choices=choices, expect={"alice": {"heap": ["yes"]}})).status is Status.PASSED
+
+
+MANY = {"ask": ["one", "two", "three", "four", "five"]}
+
+
+def test_a_possible_result_is_looked_for_after_many_that_are_not(play: Play) -> None:
+    verdict = play(case(MANY, possible=({"alice": {"heap": ["five"]}},)))
+    assert {found.path for found in verdict.differences} == {"possible"}
+
+
+def test_one_result_can_be_several_of_the_possible_ones(play: Play) -> None:
+    possible = ({"table": 2}, {"alice": {"heap": ["yes"]}})
+    assert play(case(ASK, possible=possible)).status is Status.PASSED
+
+
+class AsksMore(toy.Toy):
+    """Asks once more after the last of many words."""
+
+    def act(self, state: Json, action: Json) -> None:
+        super().act(state, action)
+        if state["alice"].get("heap", [])[-1:] == [{"card": "five"}]:
+            self.ask("alice", "more", ["one"])
+
+
+def test_an_offer_is_looked_for_after_many_wrong_results(play: Play) -> None:
+    offered = ({"kind": "more", "options": ["one"]},)
+    verdict = play(case(MANY, offered=offered, expect={"alice": {"heap": ["five"]}}), AsksMore)
+    assert {found.path for found in verdict.differences} == {"alice.heap"}
+
+
+def test_of_what_several_are_taken_the_offer_says_how_many_there_are(play: Play) -> None:
+    table = {"table": ["Flint", "Agate", "Agate"]}
+    for options, status in (["Flint", "Agate", "Agate"], Status.PASSED), (["Flint", "Agate"], Status.FAILED):
+        offered = ({"kind": "pick", "options": options},)
+        assert play(case({"pick": 1}, given=table, offered=offered)).status is status
+
+
+class RefusesAnswers(toy.Toy):
+    """Takes no answer."""
+
+    def run(self, params: Json) -> Json:
+        return {"refused": {"answer": 0, "reason": "not now"}} if params["answers"] else super().run(params)
+
+
+def test_an_answer_that_is_refused_is_no_result(play: Play) -> None:
+    verdict = play(case(ASK, choices=({"choose": "yes"},), not_offered=({"kind": "milk"},)), RefusesAnswers)
+    assert (verdict.status, verdict.message) == (Status.REFUSED, "refused answer 1: not now")
+
+
+class HasNoMoments(toy.Toy):
+    """Claims moments, and tells of none."""
+
+    def run(self, params: Json) -> Json:
+        return super().run(params) | {"moments": []}
+
+
+def test_an_engine_that_tells_of_no_moment_has_not_shown_that_all_are_right(play: Play) -> None:
+    assert play(case(TAKE, throughout={"table": 2}), HasNoMoments).status is Status.PROTOCOL
+
+
+@pytest.mark.parametrize("engine", [toy.Toy, toy.Quiet])
+def test_each_scripted_answer_is_taken_once(play: Play, engine: Any) -> None:
+    choices, offered = ({"choose": "yes"}, {"choose": "no"}), ({"kind": "word", "options": ["yes", "no"]},)
+    expect = {"alice": {"heap": ["yes", "no"]}}
+    assert play(case(ASK, ASK, choices=choices, offered=offered, expect=expect), engine).status is Status.PASSED
+
+
+class ChangesForTheWhole(toy.Toy):
+    """Has another result where all of the position is asked for."""
+
+    def run(self, params: Json) -> Json:
+        outcome = super().run(params)
+        if "observe" not in params:
+            outcome["state"]["alice"]["points"] = 9
+        return outcome
+
+
+def test_a_case_that_fails_fails_in_the_same_way_again(play: Play) -> None:
+    verdict = play(case(TAKE, expect={"alice": {"points": 1}}), ChangesForTheWhole)
+    assert verdict.status is Status.PROTOCOL
+    assert verdict.message.startswith("another result when played again: at first alice.points: expected 1, came 0")
