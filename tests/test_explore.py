@@ -149,3 +149,18 @@ def test_options_may_come_in_another_order() -> None:
         return {"state": {}, "asked": asked} if len(answers) == 2 else {"choice": question(*options), "asked": asked}
 
     assert Counter(leaf.answers[0]["choose"] for leaf in leaves(ask)) == {"a": 2, "b": 2}
+
+
+def test_fewer_questions_on_the_same_answers() -> None:
+    def ask(answers: list[Json]) -> Json:
+        asked = [question("a", about="first")]
+        if len(answers) < 2:
+            return {"choice": question("a", about="second" if answers else "first"), "asked": asked[: len(answers)]}
+        return {"state": {}, "asked": asked}
+
+    with pytest.raises(BrokenProtocol, match="asks something else"):
+        list(leaves(ask))
+
+
+def test_as_many_results_as_are_allowed_are_not_too_many() -> None:
+    assert len(list(leaves(asking(question(*range(10))), bounds=Bounds(leaves=10)))) == 10
