@@ -164,3 +164,8 @@ def test_fewer_questions_on_the_same_answers() -> None:
 
 def test_as_many_results_as_are_allowed_are_not_too_many() -> None:
     assert len(list(leaves(asking(question(*range(10))), bounds=Bounds(leaves=10)))) == 10
+
+
+def test_a_question_that_comes_again_after_another_is_not_asked_for_ever() -> None:
+    asked = [question("a", about=about) for about in "xyxyxy"]
+    assert len(list(leaves(asking(*asked), bounds=Bounds(repeats=2)))) == 1

@@ -85,3 +85,23 @@ def test_a_wording_that_an_engine_does_not_play_is_not_asked_of_it() -> None:
 def test_another_game(heaps: Vocabulary) -> None:
     verdict = judge(case(TAKE, expect={"table": 1}), InProcess(toy.Toy), heaps, Description("x", "1", {}))
     assert (verdict.status, verdict.message) == (Status.UNSUPPORTED, "outside the engine's claims: the game heaps")
+
+
+def test_what_an_engine_claims_it_does_not_lack(play: Play) -> None:
+    verdict = play(case(TAKE, expect={"table": 1}), toy.Lacks)
+    assert (verdict.status, verdict.claimed) == (Status.UNSUPPORTED, True)
+    verdict = play(case(TAKE, expect={"table": 1}), toy.Lacks, cards=frozenset({"Flint", "Agate"}))
+    assert verdict.status is Status.PROTOCOL
+    assert verdict.message == "says that it does not have the card Flint, which it claims"
+
+
+class AsksUnclaimed(toy.Toy):
+    """Asks, and does not claim that it can."""
+
+    capabilities = ()
+
+
+def test_who_does_not_claim_choices_asks_nothing(play: Play) -> None:
+    verdict = play(case(ASK, expect={"table": 2}), AsksUnclaimed)
+    assert verdict.status is Status.PROTOCOL
+    assert verdict.message == "asks a question, though it does not claim the capability choices"

@@ -185,10 +185,38 @@ def test_the_trace_tells_what_an_entering_permanent_is_judged_as(play: Play) -> 
     assert not [step for step in plain if step.get("rule") == "614.12"]
 
 
-@pytest.mark.parametrize("card", ["Cavern of Souls", "Conspiracy", "Engineered Plague", "Alpine Moon"])
-def test_what_nothing_has_can_be_chosen_all_the_same(play: Play, card: str) -> None:
+@pytest.mark.parametrize("card", ["Cavern of Souls", "Conspiracy", "Engineered Plague"])
+def test_a_creature_type_that_nothing_has_can_be_chosen(play: Play, card: str) -> None:
     given = {"alice": {"hand": {"it": card}}}
     verb = "play" if card == "Cavern of Souls" else "cast"
     outcome = play(given, {verb: "it"}, {"resolve": "all"})
     (it,) = outcome["state"]["alice"]["battlefield"]
-    assert len(it["chosen"]) == 1
+    assert it["chosen"] == {"type": "Advisor"}
+
+
+def test_a_name_that_nothing_has_is_one_of_a_nonbasic_land_where_that_is_said(play: Play) -> None:
+    outcome = play({"alice": {"hand": {"it": "Alpine Moon"}}}, {"cast": "it"}, {"resolve": "all"})
+    (it,) = outcome["state"]["alice"]["battlefield"]
+    (land,) = play({"alice": {"battlefield": {"land": it["chosen"]["name"]}}})["state"]["alice"]["battlefield"]
+    assert "Land" in land["types"]
+    assert "Basic" not in land["supertypes"]
+
+
+def test_a_creature_type_that_cannot_be_chosen_is_not_chosen_where_nothing_has_one(play: Play) -> None:
+    become = {"effect": {"static": {"affects": "it", "sets": {"creature types": "kind"}}}, "until": "end of turn"}
+    change = {
+        "card": "Change",
+        "types": ["Sorcery"],
+        "cost": "{U}",
+        "abilities": [
+            {
+                "spell": [{"choose": "creature type", "other than": "Advisor", "as": "kind"}, become],
+                "targets": {"it": {"type": "Creature"}},
+            }
+        ],
+    }
+    blank = {"card": "Blank", "types": ["Creature"], "cost": "{U}", "power": 1, "toughness": 1}
+    given = {"alice": {"hand": {"change": "Change"}, "battlefield": {"blank": "Blank"}}}
+    outcome = play(given, {"cast": "change", "targets": {"it": "blank"}}, {"resolve": "all"}, cards=[change, blank])
+    (it,) = outcome["state"]["alice"]["battlefield"]
+    assert it["subtypes"] not in ([], ["Advisor"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.run import Unsupported
@@ -31,10 +30,9 @@ def choose_word(game: Game, player: Player, what: Any, about: str | None, but: A
 
 def _one_of_those_that_nothing_has(game: Game, what: str, but: Any) -> list[str]:
     """Where no object has what is to be chosen, each that there is can be, with the same result: return the first."""
-    there: Iterable[str] = sorted(CREATURE_TYPES)
     if what == "nonbasic land card name":
-        there = filter(partial(_is_a_nonbasic_land, game), game.library.names())
-    return [next(word for word in there if word != but)]
+        return [next(name for name in game.library.names() if _is_a_nonbasic_land(game, name))]
+    return [min(CREATURE_TYPES - {but})]
 
 
 def _is_a_nonbasic_land(game: Game, name: str) -> bool:
