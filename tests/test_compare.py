@@ -54,6 +54,8 @@ def test_a_number_counts() -> None:
     assert diff({"alice": {"deck": 10, "gained": 1}, "piles": {"Peasant": 9, "Page": 0}}, state) == []
     assert only({"alice": {"deck": 9}}, state).note == "there are 10"
     assert only({"piles": {"Peasant": 10}}, state).actual == 9
+    told = {"alice": {"deck": 1, "hand": 0}}
+    assert only({"alice": {"deck": ["Copper"], "hand": []}}, told).note == "only their number was told"
 
 
 def test_a_mapping_names_some_of_what_is_there() -> None:

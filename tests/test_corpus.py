@@ -233,6 +233,7 @@ def test_what_is_not_there(corpus: Corpus, word: str, hint: str) -> None:
         ("not vampire or bat", True),
         ("not (vampire or bat)", False),
         ("not not vampire", True),
+        ("not vampire and hermit", False),
         ("hermit or (bat and not hermit)", True),
         ("dominion/exchange#one", False),
     ],

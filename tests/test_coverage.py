@@ -9,7 +9,7 @@ import pytest
 from checker.cli import main
 from checker.corpus import load
 from checker.coverage import Kind, by_rule, kind
-from checker.model import Cite, Json
+from checker.model import Cite, Expectation, Json
 
 
 def covered(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[Json]:
@@ -35,7 +35,9 @@ def test_kinds_of_cases() -> None:
     cases = load().cases
     assert kind(cases["dominion/exchange/optional#two-answers"]) is Kind.CHOICE
     assert kind(cases["dominion/exchange/needs-a-copy#empty-pile"]) is Kind.DOES_NOT
-    assert kind(cases["dominion/exchange/needs-a-copy#last-copy"]) is Kind.HAPPENS
+    happens = cases["dominion/exchange/needs-a-copy#last-copy"]
+    assert kind(happens) is Kind.HAPPENS
+    assert kind(replace(happens, expectation=Expectation(refused=0))) is Kind.DOES_NOT
 
 
 def test_rules_stand_in_the_order_of_their_numbers_and_what_is_none_after_them() -> None:

@@ -7,6 +7,7 @@ import re
 import shutil
 import sqlite3
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,10 +18,13 @@ from checker.corpus import load
 from checker.export import write
 from checker.export.datasette import metadata
 from checker.export.describe import markdown
+from checker.export.documents import expectation
 from checker.export.sqlite import SEARCHED, VIEWS, database
 from checker.export.tables import TABLES
-from checker.model import Corpus
+from checker.model import Cite, Corpus
 from checker.yaml_subset import read
+from tests.telling import CITES, case
+from tests.telling import corpus as telling
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = (ROOT / "docs/data.md").read_text(encoding="utf-8")
@@ -67,6 +71,43 @@ def test_each_line_is_a_case_and_fits_its_schema(corpus: Corpus) -> None:
     for line in lines:
         assert validator.is_valid(line), line["case"]
         assert len(line["position"]["players"]) > 1
+
+
+def test_rows_tell_what_a_case_adds_to_its_ruling_and_which_reports_were_right() -> None:
+    own = replace(
+        case("dominion/exchange/a#own", refused=0),
+        cites=(*CITES, Cite("mtg-cr", "614.6", "2024-03-08")),
+        found=("owner/engine#1",),
+        control=("owner/engine#2",),
+    )
+    one = telling(own, case("dominion/exchange/b#case"))
+    rulings = {
+        name: replace(ruling, see=("dominion/exchange/c",), differs_from=("dominion/exchange/d",))
+        for name, ruling in one.rulings.items()
+    }
+    one = replace(one, rulings=rulings)
+    rows = {table.name: list(table.rows(one)) for table in TABLES if table.name in {"cites", "related", "reports"}}
+    rules = [(ruling, name, rule) for ruling, name, _, _, rule, *_ in rows["cites"] if ruling.endswith("/a")]
+    assert rules == [
+        ("dominion/exchange/a", None, "optional"),
+        ("dominion/exchange/a", None, "614.5"),
+        ("dominion/exchange/a", "dominion/exchange/a#own", "614.6"),
+    ]
+    assert rows["related"][:2] == [
+        ("dominion/exchange/a", "see", "dominion/exchange/c"),
+        ("dominion/exchange/a", "differs from", "dominion/exchange/d"),
+    ]
+    assert [(report, verdict) for _, report, _, _, verdict in rows["reports"]] == [
+        ("owner/engine#1", "fault"),
+        ("owner/engine#2", "no fault"),
+    ]
+    assert expectation(own)["refused"] == {"action": 1}
+
+
+def test_a_number_moves_from_the_older_edition_to_the_newer(db: Path) -> None:
+    moved = ask(db, "SELECT old_edition, new_edition FROM moved WHERE source = 'mtg-cr'")
+    assert moved
+    assert all(str(old) < str(new) for old, new in moved)
 
 
 def test_the_same_corpus_gives_the_same_bytes(part: Path) -> None:

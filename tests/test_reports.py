@@ -24,11 +24,11 @@ from checker.problems import UsageError
 from checker.reports import open_report
 from checker.reports.github import Annotations
 from checker.reports.jsonl import JsonLines
-from checker.reports.junit import JUnit
+from checker.reports.junit import JUnit, suites
 from checker.reports.markdown import Markdown
 from checker.reports.terminal import Terminal, summed
 from checker.runner import Ended, Event, Finished, Listener, Started, Summary
-from checker.verdict import Status, Verdict
+from checker.verdict import Standing, Status, Verdict
 from tests.telling import case, corpus
 
 CHOICE = {"player": "alice", "kind": "exchange", "about": "page", "choose": "decline"}
@@ -189,6 +189,23 @@ def test_junit() -> None:
     assert error.get("message") == "KeyError: \\x00\\x1b[31m & <boom> \\ufffe\\ud800"
     assert by_name["case-6"].findtext("system-err") == "noise\\x07\n"
     assert [child.tag for child in by_name["case-0"]] == []
+
+
+@pytest.mark.parametrize(
+    ("standing", "tag"),
+    [
+        (Standing.KNOWN, "skipped"),
+        (Standing.FIXED, "failure"),
+        (Standing.OTHER, "failure"),
+        (Standing.NEW, "error"),
+        (None, "error"),
+    ],
+)
+def test_junit_goes_by_the_baseline_where_there_is_one(standing: Standing | None, tag: str) -> None:
+    finished = next(event for event in events() if isinstance(event, Finished) and event.verdict.status is Status.ERROR)
+    (suite,) = suites([replace(finished, standing=standing)], 1.0)
+    (element,) = suite
+    assert element[0].tag == tag
 
 
 def shown(*, verbose: bool = False, terminal: bool = False, width: int = 200) -> str:

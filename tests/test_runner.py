@@ -1,13 +1,15 @@
 """The course of a run: what is told, in which order, and what ends it."""
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from checker.baseline import Entry, Outcome
 from checker.engines.in_process import InProcess
-from checker.runner import Event, run
-from checker.verdict import Status
+from checker.runner import Event, Finished, run
+from checker.verdict import Standing, Status
 from tests.engines import toy
 from tests.telling import case, corpus
 
@@ -59,3 +61,55 @@ def test_it_stops_after_so_many_failures(most: int | None, ran: int) -> None:
     ]
     summary = run(corpus(*cases), cases, InProcess(Odd), "x", [], max_fail=most)
     assert (summary.run, summary.counts[Status.FAILED]) == (ran, min(most or 2, 2))
+
+
+class Claims(Interrupts):
+    """Knows one card, and fails whatever it plays."""
+
+    def describe(self, params: dict[str, Any]) -> dict[str, Any]:
+        return {**super().describe(params), "games": {"dominion": {"cards": ["Copper"]}}}
+
+    def run(self, _params: dict[str, Any]) -> dict[str, Any]:
+        return {"state": {"alice": {"coins": 1}}}
+
+
+@pytest.mark.parametrize(("most", "ran"), [(1, 1), (None, 2)])
+def test_claimed_are_those_that_an_engine_could_play_whether_or_not_they_were_run(most: int | None, ran: int) -> None:
+    cases = [
+        replace(case(f"dominion/exchange/a#case-{number}"), given={"alice": {"hand": [card]}})
+        for number, card in enumerate(("Copper", "Gold", "Copper", "Gold"))
+    ]
+    summary = run(corpus(*cases), cases, InProcess(Claims), "x", [], max_fail=most)
+    assert (summary.run, summary.claimed, summary.played, summary.selected) == (ran, 2, 2, 4)
+
+
+def test_what_failed_in_an_earlier_run_stops_none_that_goes_on_with_it() -> None:
+    cases = [case(f"dominion/exchange/a#case-{number}") for number in range(3)]
+    heard = Heard()
+    run(corpus(*cases), cases, InProcess(Claims), "x", [heard], max_fail=1)
+    known = [replace(event, known=True) for event in heard.events if isinstance(event, Finished)]
+    summary = run(corpus(*cases), cases, InProcess(Claims), "x", [], max_fail=2, known=known)
+    assert (len(known), summary.counts) == (1, {Status.FAILED: 3})
+
+
+@pytest.mark.parametrize("status", Status)
+def test_as_expected_is_what_passes_or_is_not_supported(status: Status) -> None:
+    cases = [case("dominion/exchange/a#case")]
+    summary = run(corpus(*cases), cases, InProcess(Claims), "x", [])
+    told = replace(summary, counts=Counter({status: 1}))
+    assert told.as_expected is (status in {Status.PASSED, Status.UNSUPPORTED})
+
+
+@pytest.mark.parametrize(
+    ("came", "standing"),
+    [
+        (Outcome(Status.FAILED, "one"), Standing.KNOWN),
+        (Outcome(Status.FAILED, "other"), Standing.OTHER),
+        (Outcome(Status.ERROR, "one"), Standing.OTHER),
+        (Outcome(Status.UNSUPPORTED), Standing.OTHER),
+        (Outcome(Status.PASSED), Standing.FIXED),
+    ],
+)
+def test_a_known_failure_is_that_failure_and_no_other(came: Outcome, standing: Standing) -> None:
+    assert Entry("a#b", Status.FAILED, "one").standing(came) is standing
+    assert Entry("a#b", Status.FAILED, "one", flaky=True).standing(came) is Standing.KNOWN

@@ -142,3 +142,33 @@ def test_a_case_that_fails_fails_in_the_same_way_again(play: Play) -> None:
     verdict = play(case(TAKE, expect={"alice": {"points": 1}}), ChangesForTheWhole)
     assert verdict.status is Status.PROTOCOL
     assert verdict.message.startswith("another result when played again: at first alice.points: expected 1, came 0")
+
+
+class Spoils(toy.Toy):
+    """Leaves nothing of what it was asked."""
+
+    def run(self, params: Json) -> Json:
+        outcome = super().run(params)
+        params.clear()
+        return outcome
+
+
+def test_an_engine_may_do_as_it_likes_with_what_it_is_asked(play: Play) -> None:
+    assert play(case(ASK, expect={"alice": {"heap": 1}}), Spoils).status is Status.PASSED
+
+
+class Reuses(toy.Harms):
+    """Answers with the same object each time."""
+
+    told: Json
+
+    def run(self, params: Json) -> Json:
+        self.told = getattr(self, "told", {})
+        outcome = super().run(params)
+        self.told.clear()
+        self.told.update(outcome)
+        return self.told
+
+
+def test_an_answer_stays_what_it_was_whatever_the_engine_does_with_it(play: Play) -> None:
+    assert play(case(TAKE, TAKE, refused=1), Reuses).status is Status.FAILED
