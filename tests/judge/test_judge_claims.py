@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from checker.claims import outside
+import pytest
+
+from checker.claims import needs, outside
 from checker.editions import Span
 from checker.engines import Description, GameClaims
 from checker.engines.in_process import InProcess
@@ -105,3 +107,16 @@ def test_who_does_not_claim_choices_asks_nothing(play: Play) -> None:
     verdict = play(case(ASK, expect={"table": 2}), AsksUnclaimed)
     assert verdict.status is Status.PROTOCOL
     assert verdict.message == "asks a question, though it does not claim the capability choices"
+
+
+def test_a_card_of_the_cases_own_need_not_be_claimed(heaps: Vocabulary) -> None:
+    claims = {"heaps": GameClaims(cards=frozenset({"Flint"}))}
+    description = Description("x", "1", claims, frozenset({"define-card"}))
+    own = case({"take": "Opal"}, cards=({"card": "Opal"},), expect={"table": 0})
+    assert outside(own, description, ["Flint", "Opal"], Span(), heaps) == ""
+    assert outside(replace(own, cards=()), description, ["Flint", "Opal"], Span(), heaps) == "the card Opal"
+
+
+@pytest.mark.parametrize("step", [{"event": "x"}, {"legal": [{"event": "x"}]}, {"illegal": [{"event": "x"}]}])
+def test_an_instruction_outright_needs_its_capability_though_it_is_only_looked_at(step: Json) -> None:
+    assert needs(case(step, expect={"table": 2})) == ["instruct"]
