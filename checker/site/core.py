@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from shutil import copytree
 from typing import Any
 
 import orjson
@@ -107,18 +106,26 @@ class Site:
             (self.folder / parent).mkdir(parents=True, exist_ok=True)
             self._made.add(parent)
         with open(f"{self._root}{path}", "wb", buffering=0) as file:  # noqa: PTH123 - thousands of files: half the time
-            file.write(content)
+            left = memoryview(content)
+            while left:  # a disk that gets full takes a part of it first, and says so only of the next
+                left = left[file.write(left) :]
 
     def copy(self) -> None:
         """Copy what every site has: style, search, schemas; of style and script only what a browser needs."""
         self.folder.mkdir(parents=True, exist_ok=True)
         static = Path(__file__).parent / "static"
-        copytree(static, self.folder / "static", dirs_exist_ok=True)
+        self._copy(static, "static")
         for name, comment in (("search.js", "//"), ("style.css", "/*")):  # a comment there is a line of its own
             lines = map(str.strip, (static / name).read_text(encoding="utf-8").splitlines())
             needed = "\n".join(line for line in lines if line and not line.startswith(comment))
             self.write(f"static/{name}", needed.encode())
-        copytree(data("schemas"), self.folder / "schemas", dirs_exist_ok=True)
+        self._copy(data("schemas"), "schemas")
+
+    def _copy(self, files: Path, to: str) -> None:
+        """Copy what is in a folder, file by file, so that the system's refusal names one and says why."""
+        for path in sorted(files.rglob("*")):
+            if path.is_file():
+                self.write(f"{to}/{path.relative_to(files).as_posix()}", path.read_bytes())
 
     # --- what more than one page tells -------------------------------------------------------------------------------
 

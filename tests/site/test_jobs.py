@@ -17,7 +17,9 @@ from checker.cli import main
 from checker.corpus import load
 from checker.engines.in_process import InProcess
 from checker.engines.spec import open_engine
+from checker.site.core import Site
 from checker.site.pages import Built, build
+from checker.site.scenes import Stage
 from tests.site.fixtures import ROOT, Stub, hostile
 
 pytestmark = [
@@ -107,6 +109,30 @@ def test_a_folder_that_a_process_cannot_write_is_told_in_a_line(
     (line,) = told.err.splitlines()
     assert "cannot write " in line
     assert not told.out
+
+
+def test_a_disk_that_gets_full_in_the_middle_of_a_file_is_told(part: Path, tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    site = Site(load(part), tmp_path, Stage(load(part), InProcess(Stub)), {})
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        site.write("static/whole.js", b"x" * 1000)
+        with pytest.raises(OSError, match="too large"):
+            site.write("static/search-index.js", b"x" * 1001)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_what_cannot_be_copied_is_told_with_its_reason(
+    part: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("there is nothing here that is always full")
+    (tmp_path / "schemas").mkdir()
+    (tmp_path / "schemas/card.schema.json").symlink_to("/dev/full")
+    assert main(["site", str(tmp_path), "--corpus", str(part)]) == 2
+    assert capsys.readouterr().err == f"rulings: cannot write {tmp_path}: No space left on device\n"
 
 
 @pytest.mark.parametrize(("engine", "processes"), [("python:watched:Engine", 3), ("cmd:python -m watched", 1)])
