@@ -377,7 +377,7 @@ class _CaseCheck:
 
     def _dangling(self, reference: Reference) -> Problem:
         message = f"there is no object `{reference.name}` in `given`"
-        hint = did_you_mean(reference.name, self.ids)
+        hint = did_you_mean(reference.name, self.ids | (self.players if reference.kind == "object" else set()))
         if hint is None and self.ids:
             hint = (
                 f"there are {listing(sorted(self.ids), 'and')}" if len(self.ids) > 1 else f"there is `{min(self.ids)}`"

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from stat import S_ISREG
+from stat import S_ISDIR, S_ISREG
 from typing import Any
 
 from checker import kept, schema, yaml_strict, yaml_subset
@@ -84,9 +84,9 @@ class _Reader:
         files = sorted(_files(self.root))
         for name in files:
             if not name.endswith(".yaml"):
-                if name.endswith(".yml"):
+                if (ending := Path(name).suffix).lower() in {".yml", ".yaml"}:
                     hint = "it has to end with `.yaml` to be found"
-                    self._problem(Place(self.root / name), "the name ends with `.yml`", hint)
+                    self._problem(Place(self.root / name), f"the name ends with `{ending}`", hint)
             elif name.startswith(f"{CARDS}/"):
                 if not is_card(name):
                     hint = "a card is in `cards/<game>/<slug>.yaml`"
@@ -112,9 +112,11 @@ class _Reader:
     def _content(self, name: str) -> bytes | None:
         path = self.root / name
         try:
-            if S_ISREG(path.stat().st_mode):
+            mode = path.stat().st_mode
+            if S_ISREG(mode):
                 return path.read_bytes()
-            self._problem(Place(path), "this is not a regular file but a pipe, a device or the like")
+            what = "a folder" if S_ISDIR(mode) else "a pipe, a device or the like"
+            self._problem(Place(path), f"this is not a regular file but {what}")
             self.endless.add(name)
         except OSError as error:
             self._problem(Place(path), f"the file cannot be read: {error.strerror}")
@@ -198,11 +200,22 @@ def _readable(path: str) -> bool:
 
 
 def _files(root: Path) -> Iterator[str]:
-    """Yield the files below a folder, relative to it; what begins with a dot is not looked at."""
-    for folder, folders, files in os.walk(root):
+    """
+    Yield the files below a folder, relative to it; what begins with a dot is not looked at.
+
+    A link to a folder is followed, unless it leads to one that has been looked at, as a ring of links does. A folder
+    that is called as a file should be is yielded too.
+    """
+    seen: set[str] = set()
+    for folder, folders, files in os.walk(root, followlinks=True):
+        real = os.path.realpath(folder)
+        if real in seen and os.path.islink(folder):  # noqa: PTH114 - as above
+            folders.clear()
+            continue
+        seen.add(real)
         folders[:] = [name for name in folders if not name.startswith(".")]
         below = os.path.relpath(folder, root).replace(os.sep, "/")
-        for name in files:
+        for name in (*files, *(name for name in folders if name.endswith(".yaml"))):
             if not name.startswith("."):
                 yield name if below == "." else f"{below}/{name}"
 

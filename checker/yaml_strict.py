@@ -25,6 +25,8 @@ FORBIDDEN: Final = r"[^\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\u
 _STEERS: Final = re.compile(r"[^\t\n\x20-\x7e\xa0-\u2029\u202f-\u2065\u206a-\U0010ffff]")
 """What may not be in a text even as an escape: it would take effect wherever the text is shown."""
 _MARKER: Final = r"^(?:%|(?:---|\.\.\.)(?=[ \n]|\Z))"
+_CONFLICT: Final = r"^(?:<{7}|\|{7}|={7}|>{7})(?=[ \n]|\Z)"
+"""What git writes around the two sides of a conflict."""
 
 # A plain scalar that is not text in each of YAML 1.1, YAML 1.2 and JSON alike, or is text in one of them only.
 WORDS: Final = r"(?i:yes|no|on|off|y|n|true|false|null)|~|=|<<"
@@ -38,6 +40,7 @@ AMBIGUOUS: Final = re.compile(
 )
 INTEGER: Final = r"(?:0|-?[1-9][0-9]{0,14})"
 _INTEGER_ONLY: Final = re.compile(INTEGER)
+_WHOLE: Final = re.compile(rf"{INTEGER}\.0*")
 _SHOWN: Final = 60
 """How many characters of a wrong value are shown."""
 _LITERALS: Final[Mapping[str, bool | None]] = {"true": True, "false": False, "null": None}
@@ -68,7 +71,7 @@ _HINTS = (
     ("did not find expected '-' indicator", "the items of a list begin in one column"),
     ("could not find expected ':'", "a colon and a blank come after a key"),
     ("expected ',' or", "a comma is missing, or what was opened is not closed"),
-    ("mapping values are not allowed", "text with a colon and a blank in it goes in quotes"),
+    ("mapping values are not allowed", "text with a colon and a blank in it goes in quotes; keys begin in one column"),
     ("quoted scalar found unexpected end", "the quote is not closed"),
     ("cannot start any token", "text that begins with such a character goes in quotes"),
 )
@@ -111,6 +114,9 @@ def _check_characters(text: str, path: Path) -> None:
             character, (f"the character U+{ord(character):04X}", "it is invisible, and YAML libraries disagree on it")
         )
         raise wrong(_place_at(text, path, found.start()), f"{what} is not allowed here", hint)
+    if found := re.search(_CONFLICT, text, re.MULTILINE):
+        hint = "keep what is right of the two sides, and take the marks out"
+        raise wrong(_place_at(text, path, found.start()), f"a conflict is left: `{found.group()}`", hint)
     if found := re.search(_MARKER, text, re.MULTILINE):
         hint = "a file is one document, without markers and directives"
         raise wrong(_place_at(text, path, found.start()), f"a line begins with `{found.group()}`", hint)
@@ -202,7 +208,8 @@ class _Strict:
             self._problem(event, f"YAML libraries disagree on `{value}`", f"write `{_plain(value)}`, or quote it")
         elif AMBIGUOUS.fullmatch(value):
             short = value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…"
-            self._problem(event, f"`{short}` is not text in every YAML library", f'write "{short}"')
+            whole = f" for text, or {value.partition('.')[0]} for a number" if _WHOLE.fullmatch(value) else ""
+            self._problem(event, f"`{short}` is not text in every YAML library", f'write "{short}"{whole}')
         return value
 
     def _check_escapes(self, event: Any) -> None:

@@ -50,6 +50,27 @@ cases:
     alice: {discard: [Fugitive, Soldier]}
 """
 FILE = "dominion/exchange/player-orders.yaml"
+NAMED = """\
+ruling: mtg/topic/named
+statement: Objects are named by keys.
+kind: must
+cites:
+- {source: mtg-cr, rule: "614.5", edition: "2026-08-07"}
+cases:
+
+- case: one
+  title: One
+  given:
+    alice: {battlefield: {bear: Runeclaw Bear, wall: Runeclaw Bear}}
+    bob: {life: 20}
+  actions:
+  - attack: {BEAR: PLAYER}
+  - block: {WALL: bear}
+  - assign damage: {BEAR: {WALL: 2}}
+  - {cast: wall, divide: {BEAR: 3}}
+  expect:
+    bob: {life: 18}
+"""
 
 
 @pytest.fixture
@@ -197,6 +218,13 @@ def test_nothing_is_wrong(told: Told) -> None:
         ("statement: Two", "statement: *two", 2, "the alias `*two`"),
         ("statement: Two", "statement: Two: three", 2, "not YAML: mapping values are not allowed in this context"),
         ("statement: Two", "statement: Two: three", 2, "; text with a colon and a blank in it goes in quotes"),
+        ("  given:", "   given:", 10, "; keys begin in one column"),
+        (
+            "{Peasant: 10}",
+            "{Peasant: 10.0}",
+            18,
+            '`10.0` is not text in every YAML library; write "10.0" for text, or 10',
+        ),
         ("  actions:", "   actions:", 13, "; the keys of a mapping begin in one column, and a quote is closed"),
         ("kind: must", "kind must", 4, "; a colon and a blank come after a key"),
         ("Soldier}}", "Soldier}", 13, "; a comma is missing, or what was opened is not closed"),
@@ -209,6 +237,30 @@ def test_a_spoilt_ruling(corpus: Path, told: Told, old: str, new: str, line: int
     found = told()
     assert any(message in one for one in found), found
     assert found[0].startswith(f"corpus/{FILE}:{line}: "), found
+
+
+def test_an_action_names_objects_by_its_keys_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mtg/topic").mkdir(parents=True)
+    (tmp_path / "cards/mtg").mkdir(parents=True)
+    shutil.copy(data("corpus") / "sources.yaml", tmp_path)
+    shutil.copy(data("corpus") / "cards/mtg/runeclaw-bear.yaml", tmp_path / "cards/mtg")
+    for names in (("bear", "wall", "bob"), ("baer", "wlal", "bobb")):
+        text = NAMED
+        for mark, name in zip(("BEAR", "WALL", "PLAYER"), names, strict=True):
+            text = text.replace(mark, name)
+        (tmp_path / "mtg/topic/named.yaml").write_text(text)
+        main(["validate", "--corpus", str(tmp_path)])
+        told = [line for line in capsys.readouterr().out.splitlines() if "there is no object" in line]
+        assert [line.partition("no object ")[2] for line in told] == [
+            f"`{name}` in `given`; did you mean `{meant}`?"
+            for name, meant in (
+                *(("baer", "bear"), ("bobb", "bob")),
+                ("wlal", "wall"),
+                *(("baer", "bear"), ("wlal", "wall")),
+                ("baer", "bear"),
+            )
+            if names[0] == "baer"
+        ]
 
 
 def test_a_case_that_is_there_twice(corpus: Path, told: Told) -> None:
@@ -258,6 +310,10 @@ def bomb() -> bytes:
         (b"- " * 50000 + b"x", "more than 32 nested mappings and sequences"),
         (b'a: 1\nb: "open\nc: d\n', "quoted scalar found unexpected end of stream, which begins in line 2"),
         (b"a: " + b"9" * 5000, "`" + "9" * 60 + "…` is not text"),
+        (
+            RULING.replace("kind: must", "<<<<<<< HEAD\nkind: must\n=======\nkind: may\n>>>>>>> other").encode(),
+            f"corpus/{FILE}:3: a conflict is left: `<<<<<<<`; keep what is right of the two sides",
+        ),
         (b"\x00\x01\x02", f"corpus/{FILE}:1: the character U+0000 is not allowed here"),
     ],
 )
@@ -287,9 +343,29 @@ def test_what_has_no_end_is_not_read(corpus: Path, told: Told, name: str) -> Non
     assert told() == [f"corpus/{name}: this is not a regular file but a pipe, a device or the like"]
 
 
-def test_a_file_with_another_ending(corpus: Path, told: Told) -> None:
-    (corpus / "dominion/exchange/other.yml").write_text("x")
-    assert "the name ends with `.yml`" in told()[0]
+@pytest.mark.parametrize("ending", [".yml", ".YAML", ".Yml"])
+def test_a_file_with_another_ending(corpus: Path, told: Told, ending: str) -> None:
+    (corpus / f"dominion/exchange/other{ending}").write_text("x")
+    assert f"the name ends with `{ending}`" in told()[0]
+
+
+@pytest.mark.parametrize("name", ["dominion/exchange/other.yaml", "cards/dominion/other.yaml"])
+def test_a_folder_that_is_called_as_a_file(corpus: Path, told: Told, name: str) -> None:
+    (corpus / name).mkdir()
+    assert told() == [f"corpus/{name}: this is not a regular file but a folder"]
+
+
+def test_a_link_to_a_folder_is_followed(corpus: Path, told: Told, tmp_path: Path) -> None:
+    (corpus / "cards").rename(tmp_path / "elsewhere")
+    (corpus / "cards").symlink_to(tmp_path / "elsewhere")
+    assert told() == []
+    (tmp_path / "elsewhere/dominion/soldier.yaml").unlink()
+    assert any("there is no card `Soldier`; " in one for one in told())
+
+
+def test_links_in_a_ring_are_followed_once(corpus: Path, told: Told) -> None:
+    (corpus / "dominion/ring").symlink_to(corpus)
+    assert told() == []
 
 
 def test_only_what_was_asked_for_is_told(corpus: Path, told: Told) -> None:
