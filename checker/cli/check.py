@@ -177,6 +177,8 @@ def _code(args: Namespace, summary: "Summary", listeners: "list[Listener]") -> i
     lost = [why for listener in listeners if (why := getattr(listener, "lost", ""))]
     for why in lost:
         warn(why)
+    for refusal in (error for listener in listeners if (error := getattr(listener, "refusal", None))):
+        raise refusal
     for pruned in (told for listener in listeners if (told := getattr(listener, "pruned", ""))):
         (warn if args.json else say)(pruned)
     if summary.interrupted:
@@ -352,7 +354,7 @@ def _source(args: Namespace, plan: _Plan, engine: "Engine") -> "Source | None":
 
 
 def _listeners(args: Namespace, plan: _Plan, files: ExitStack) -> "list[Listener]":
-    from checker.reports import open_report, open_summary
+    from checker.reports import on_output, open_report, open_summary
 
     listeners = [open_report(told, files) for told in args.report]
     listeners += open_summary(files)
@@ -361,12 +363,12 @@ def _listeners(args: Namespace, plan: _Plan, files: ExitStack) -> "list[Listener
     if args.json:
         from checker.reports.jsonl import JsonLines
 
-        return [JsonLines(common.json_stdout()), *listeners]
+        return [on_output(JsonLines(common.json_stdout()), listeners), *listeners]
     from checker.reports.terminal import Terminal
 
     terminal = Terminal(common.console(args), verbose=args.verbose, limits=asking.told_limits(args))
     files.callback(terminal.close)
-    return [terminal, *listeners]
+    return [on_output(terminal, listeners), *listeners]
 
 
 def _keeping(args: Namespace, plan: _Plan, files: ExitStack) -> "Iterator[Listener]":

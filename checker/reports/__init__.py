@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, cast
@@ -44,6 +44,33 @@ class InFile:
             self.lost = f"cannot write {self._path}: {error.strerror}"
 
 
+class OnOutput:
+    """
+    A report on standard output, beside others that are in files.
+
+    Once nobody reads it, or it takes no more, it hears nothing, and `refusal` is what the system said: the others go
+    on, since a file that ends in the middle would be the worse for it.
+    """
+
+    def __init__(self, listener: "Listener") -> None:
+        """Write with this listener."""
+        self._listener = listener
+        self.refusal: OSError | None = None
+
+    def hear(self, event: "Event") -> None:
+        """Hand an event on."""
+        if self.refusal is None:
+            try:
+                self._listener.hear(event)
+            except OSError as error:
+                self.refusal = error
+
+
+def on_output(listener: "Listener", others: "Iterable[Listener]") -> "Listener":
+    """Return a report on standard output so that it does not keep others from going on, if any of them is in a file."""
+    return OnOutput(listener) if any(not isinstance(each, OnOutput) for each in others) else listener
+
+
 _PAGES = frozenset({"html", "site", "pages"})
 
 
@@ -72,7 +99,7 @@ def open_report(told: str, files: ExitStack) -> "Listener":
     if path is None:
         from checker.reports.github import Annotations
 
-        return Annotations(sys.stdout)
+        return OnOutput(Annotations(sys.stdout))
     return InFile(_writer(told.partition("=")[0], opened(path, files)), path)
 
 

@@ -78,6 +78,36 @@ def test_a_report_on_a_full_disk_takes_no_other_with_it(
     assert "/dev/full is not a file" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("output", "code", "told"), [("gone", 130, ""), ("full", 2, "No space left on device\n")])
+@pytest.mark.parametrize("option", ["--verbose", "--json"])
+@pytest.mark.usefixtures("check")
+def test_reports_in_files_are_whole_though_standard_output_is_not(
+    corpus: Path, output: str, code: int, told: str, option: str
+) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("the system has no disk that is always full")
+    kinds = ("jsonl", "junit", "markdown", "badge")
+    words = [word for kind in kinds for word in ("--report", f"{kind}=r.{kind}")]
+    program = [sys.executable, "-m", "checker", "check", "--corpus", str(corpus), "--engine", "reference", option]
+    reads, writes = os.pipe()
+    os.close(reads)  # as of `| head`, which has ended
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(
+            [*program, *words, "--write-baseline", "known.yaml"],
+            stdout=writes if output == "gone" else full,
+            stderr=subprocess.PIPE,
+            check=False,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
+        )
+    os.close(writes)
+    assert (ended.returncode, ended.stderr) == (code, f"rulings: cannot write: {told}" if told else "")
+    assert reading.read(Path("r.jsonl")).complete
+    assert Path("r.junit").read_text().endswith("</testsuites>\n")
+    assert all(Path(f"r.{kind}").stat().st_size for kind in kinds)
+    assert Path("known.yaml").read_text().endswith("cases: []\n")
+
+
 def test_resume_begins_where_there_is_nothing_and_refuses_what_is_of_another_run(
     check: Callable[..., int], capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
