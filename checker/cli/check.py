@@ -179,8 +179,8 @@ def _code(args: Namespace, summary: "Summary", listeners: "list[Listener]") -> i
         warn(why)
     for refusal in (error for listener in listeners if (error := getattr(listener, "refusal", None))):
         raise refusal
-    for pruned in (told for listener in listeners if (told := getattr(listener, "pruned", ""))):
-        (warn if args.json else say)(pruned)
+    for written in (told for listener in listeners if (told := getattr(listener, "written", ""))):
+        (warn if args.json else say)(written)
     if summary.interrupted:
         return common.INTERRUPTED
     if lost:

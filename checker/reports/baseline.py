@@ -36,8 +36,8 @@ class BaselineWriter:
         self._started: Started | None = None
         self._entries: dict[str, Entry] = {}
         self._selected: set[str] = set()
-        self.pruned = ""
-        """How many entries were taken out, when the run has ended, if that was asked for."""
+        self.written = ""
+        """What was written, when the run has ended: how many entries, or how many were taken out."""
 
     def hear(self, event: Event) -> None:
         """Note what failed, or write the file."""
@@ -90,7 +90,11 @@ class BaselineWriter:
         writing.whole(self._path, written(told, as_json=self._path.suffix == ".json"))
         if self._prune:
             gone = len(self._before.entries) - len(entries)
-            self.pruned = f"{many(gone, 'case') if gone else 'nothing'} taken out of {self._path}"
+            self.written = f"{many(gone, 'case') if gone else 'nothing'} taken out of {self._path}"
+        else:
+            self.written = f"{many(len(entries), 'case')} written to {self._path}"
+            if "claimed" not in told:
+                self.written += "; since the run was stopped, later ones cannot tell whether there are fewer to play"
 
 
 def written(told: Json, *, as_json: bool) -> str:

@@ -125,7 +125,7 @@ def test_cases_that_are_unsupported_by_now_are_missed_though_they_lie_within_the
 
 
 def test_a_run_that_stopped_does_not_say_how_many_cases_it_would_have_played(
-    check: Callable[..., int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    check: Callable[..., int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "lacks.py").write_text(
         "from reference_engine import Engine as Right\n\n"
@@ -140,11 +140,13 @@ def test_a_run_that_stopped_does_not_say_how_many_cases_it_would_have_played(
     monkeypatch.syspath_prepend(str(tmp_path))
     engine = ("--engine", "python:lacks:Engine")
     assert check(*engine, "-x", "--write-baseline", "k.yaml") == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("1 case written to k.yaml; since the run was stopped, ")
     assert check(*engine, "--baseline", "k.yaml") == 0
 
 
 def test_what_people_wrote_is_kept(check: Callable[..., int], wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert check("--engine", wrong, "--write-baseline", "k.json") == 0
+    assert re.search(r"\n\d+ cases written to k.json\n$", capsys.readouterr().out)
     told = json.loads(Path("k.json").read_text())
     first, second, *_ = told["cases"]
     first |= {"reason": "Peasants are unknown", "issue": "https://example.org/1"}
