@@ -260,6 +260,8 @@ def test_no_engine_is_left_behind_by_a_command_that_is_told_to_end(tmp_path: Pat
         (["merge", "x.jsonl", "-o", ""], 2, "argument -o/--output: the name is empty"),
         (["export", "--to", "csv", "-o", ""], 2, "argument -o/--output: the name is empty"),
         (["site", ""], 2, "argument DIR: the name is empty"),
+        (["site", "-"], 2, "argument DIR: `-` names no file"),
+        (["cite-check", "src", "--rules", "x.txt", "--sarif", "-"], 2, "argument --sarif: `-` names no file"),
         (["site", "/dev/null"], 2, "cannot write /dev/null: it is no folder"),
         (["new-adapter", "python", ""], 2, "argument DIR: the name is empty"),
         (["cite-check", "", "--rules", "x.txt"], 2, "argument PATH: the name is empty"),

@@ -83,9 +83,11 @@ def add_globals(parser: ArgumentParser, default: Any = None) -> None:
 
 
 def named(told: str) -> Path:
-    """Read the name of a file or folder; an empty one, as from an unset variable, does not mean this folder."""
+    """Read the name of a file or folder; an empty one, from an unset variable, is not this folder, and `-` no file."""
     if not told:
         raise ArgumentTypeError("the name is empty")
+    if told == "-":
+        raise ArgumentTypeError("`-` names no file, and standard input and output are not meant here; ./- names one")
     return Path(told)
 
 
