@@ -57,7 +57,9 @@ class Http:
         try:
             return messages.description(self._ask(line, self._limits.start))
         except EngineFailure as failure:
-            raise Unusable(f"{self.address} does not answer describe: {failure.message}") from failure
+            nobody = isinstance(failure.__cause__, ConnectionRefusedError)
+            hint = "; is it running? One that has yet to start is not waited for" if nobody else ""
+            raise Unusable(f"{self.address} does not answer describe: {failure.message}{hint}") from failure
 
     def run(self, params: Json) -> Json:
         """Return the outcome of a run."""
