@@ -22,7 +22,7 @@ from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.replacing.replacement import happen
 from reference_engine.mtg.setup import build
 from reference_engine.mtg.spells import activating, casting, special_actions
-from reference_engine.mtg.spells.timing import PHASE_OF, priority
+from reference_engine.mtg.spells.timing import PHASE_OF, is_held_back, priority
 from reference_engine.mtg.state_based import checking
 
 HANDLERS = (changing, flow, lasting, on_objects, on_players)
@@ -62,7 +62,8 @@ class Table:
             raise Refused(f"nobody gets priority in this {self.game.turn.step} step", "117.3a")
         self._go(_VERBS[verb], action)
         self.game.turn.declaring = verb in _DECLARATIONS
-        self._go(checking.check)
+        if not is_held_back(self.game):
+            self._go(checking.check)
 
     def _go(self, do: Callable[..., object], *how: Json) -> None:
         """Let something happen; the game is a draw if it never ends."""

@@ -18,7 +18,7 @@ from reference_engine.mtg.objects import ComingTurn, GameObject, Player
 from reference_engine.mtg.permanents import phasing
 from reference_engine.mtg.replacing.replacement import happen, propose, settle
 from reference_engine.mtg.spells import mana, stack
-from reference_engine.mtg.spells.timing import PHASE_OF, STEPS, Planned, planned
+from reference_engine.mtg.spells.timing import PHASE_OF, STEPS, Planned, is_held_back, planned
 from reference_engine.mtg.state_based import checking
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ def begin_step(game: Game, step: str) -> None:
         _combat_damage(game)
     elif step == "cleanup":
         cleanup(game)
-    if step != "untap":
+    if not is_held_back(game):
         checking.check(game)
         game.run.moment()
 

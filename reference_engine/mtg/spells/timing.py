@@ -54,4 +54,12 @@ def sorcery_speed(game: Game, player: Player) -> bool:
 @rule("117.3a")
 def priority(game: Game) -> bool:
     """Players get priority in every step but the untap step, and in a cleanup step only if another follows (514.3)."""
-    return game.turn.step != "untap" and (game.turn.step != "cleanup" or game.turn.plan[:1] == [Planned("cleanup")])
+    if game.turn.step == "cleanup":
+        return game.turn.plan[:1] == [Planned("cleanup")]
+    return not is_held_back(game)
+
+
+@rule("502.4", usual=("never",))
+def is_held_back(game: Game) -> bool:
+    """In an untap step nobody gets priority: nothing is checked, and what triggers is held until somebody does."""
+    return game.turn.step == "untap"
