@@ -12,6 +12,7 @@ from reference_engine.mtg import mistakes
 from reference_engine.mtg.cards.abilities import Ability, Prevention, Replacement, Static, Triggered, ability
 from reference_engine.mtg.durations import IN_A_TURN, INDEFINITE, Duration, duration
 from reference_engine.mtg.events import Begin, Event
+from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import for_size
 from reference_engine.mtg.language.context import Context, independent
 from reference_engine.mtg.layers.parts import amounts, others
@@ -105,7 +106,11 @@ def begin(
     if isinstance(ability, Static) and ("1" in ability.layers or others(ability.data)):
         raise Unsupported("word", "a copy, or others' abilities, by an effect that no static ability has")
     # what is named later, or chosen for what its source becomes, is not about this effect
-    ctx = ctx.but(you=ctx.controller, names=dict(ctx.names), text=independent(game, ctx))
+    ctx = ctx.but(
+        you=ctx.controller,
+        names={**references.called(game, ability.data, ctx), **ctx.names},
+        text=independent(game, ctx),
+    )
     lasts = duration(game, until, ctx)
     if lasts.is_over and not started:
         return None

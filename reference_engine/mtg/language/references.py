@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from reference_engine.kernel.cards import several
+from reference_engine.kernel.cards import several, words
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
@@ -143,8 +143,7 @@ def _meant(game: Game, word: str, ctx: Context) -> list[Thing]:
     fixed = _FIXED.get(word)
     if fixed is not None:
         return [thing for thing in fixed(game, ctx) if thing is not None]
-    if ctx.source is None or ctx.source.kind == "instruction":
-        # in a position or an instruction outright, which may call things by their ids
+    if _calls_by_ids(ctx):
         by_name = game.player_named(word)
         if by_name is not None:
             return [by_name]
@@ -152,6 +151,25 @@ def _meant(game: Game, word: str, ctx: Context) -> list[Thing]:
         if found is not None:
             return [found]
     raise Unsupported("word", f"reference {word!r}")
+
+
+def _calls_by_ids(ctx: Context) -> bool:
+    """Say whether something stands in a position or an instruction outright, which may call things by their ids."""
+    return ctx.source is None or ctx.source.kind == "instruction"
+
+
+def called(game: Game, data: Any, ctx: Context) -> dict[str, GameObject]:
+    """Return the permanents that data calls by their ids, by these."""
+    if not _calls_by_ids(ctx):
+        return {}
+    found = {word: game.by_id[word] for word in words(data) if word in game.by_id and word not in _FIXED}
+    return {word: obj for word, obj in found.items() if is_permanent(game, obj)}
+
+
+@rule("400.7", usual=("never",))
+def is_permanent(_game: Game, obj: GameObject) -> bool:
+    """What is said of a permanent is not said of what it becomes when it changes zones, though that has its id."""
+    return obj.zone == "battlefield"
 
 
 def _part(ctx: Context, name: str) -> list[Any]:
