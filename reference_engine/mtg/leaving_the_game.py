@@ -68,10 +68,8 @@ def of_losers(game: Game, losing: Sequence[Player]) -> list[GameObject]:
 
 def exile_what_is_nobodys(game: Game) -> None:
     """Exile what players who have left still control, or what has come back to one, as soon as it has."""
-    for player in game.players:
-        if player.left:
-            nobody_is_left_to_control(game)
-            return
+    if not game.over and any(player.left for player in game.players):
+        nobody_is_left_to_control(game)
 
 
 @rule("800.4c")

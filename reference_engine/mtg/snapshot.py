@@ -186,11 +186,11 @@ def _produced(do: Any) -> set[str]:
 
 
 def _on_stack(game: Game, obj: GameObject) -> Json:
-    made = _named(obj)
+    made = _named(obj) if obj.ability is None else {}  # an ability is no card, and has no id
     made["controller"] = obj.controller.name
     if obj.ability is not None:
-        if obj.source is not None:
-            made["ability_of"] = obj.source.word
+        if obj.word:
+            made["ability_of"] = obj.word
         made["ability"] = obj.ability.label
     else:
         made |= _derived(game, obj, obj.characteristics)

@@ -177,8 +177,8 @@ def token_object(game: Game, owner: Player, values: Characteristics) -> GameObje
 
 
 def new_id(game: Game, name: str) -> str:
-    """Return the id of a token: its name in lower case, without apostrophes, with the first free number."""
-    stem = re.sub(r"[^a-z0-9]+", "_", name.lower().replace("'", ""))
+    """Return the id of a token: its name in lower case, without apostrophes, or `token`, with the first free number."""
+    stem = re.sub(r"[^a-z0-9]+", "_", name.lower().replace("'", "")) or "token"
     number = 1
     while f"{stem}_{number}" in game.by_id:
         number += 1
