@@ -107,7 +107,7 @@ class Layered:
     """Whether what objects are has to be recomputed before it is read."""
     refreshing: bool = False
     begun: bool = False
-    """Whether it has been worked out before, so that something can have changed hands since."""
+    """Whether the position is set up, so that permanents can change hands."""
     handed: list[list[Event]] = field(default_factory=list)
     """Changes of control that no ability has been asked about yet, those of one time together."""
     index: Index | None = None

@@ -235,23 +235,22 @@ class Game:
             removal.leave_as_types_change(self, attacked)
         handed: list[Event] = []
         for obj, controller in before:
-            if obj.controller is not controller:
+            if obj.controller is not controller and self.layered.begun:
                 removal.leave_as_control_changes(self, obj, controller)
                 if is_there(self, obj):
                     handed += [
                         LoseControl(object=obj, player=controller),
                         GainControl(object=obj, player=obj.controller),
                     ]
-        if handed and self.layered.begun:
+        if handed:
             self.layered.handed.append(handed)
-        self.layered.begun = True
 
     def _note_worlds(self) -> None:
         """Record since when each world permanent has been one (704.5k)."""
         there = [obj for obj in self.battlefield if "World" in obj.characteristics.supertypes]
         if there or self.worlds:
             now = self.key()
-            self.worlds = {obj: self.worlds.get(obj, now) for obj in there}
+            self.worlds = {obj: self.worlds.get(obj, now if self.layered.begun else obj.timestamp) for obj in there}
 
     def note_on_the_way(self) -> None:
         """Keep text boxes and base powers and toughnesses, which only exchanges ask for."""

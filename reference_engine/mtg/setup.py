@@ -8,7 +8,7 @@ from typing import Any
 from reference_engine.kernel.cards import Library
 from reference_engine.kernel.run import Run, Unsupported
 from reference_engine.mtg import floating_effects
-from reference_engine.mtg.cards.abilities import ability
+from reference_engine.mtg.cards.abilities import Ability, Static, ability
 from reference_engine.mtg.cards.definitions import Face, face
 from reference_engine.mtg.game import Game
 from reference_engine.mtg.language.context import Context, linked
@@ -24,7 +24,9 @@ from reference_engine.mtg.objects import (
     Player,
     Unopened,
 )
+from reference_engine.mtg.permanents.phasing import hosts
 from reference_engine.mtg.spells.timing import STEPS, planned
+from reference_engine.mtg.zones import hide
 
 Json = Mapping[str, Any]
 
@@ -47,13 +49,26 @@ def build(run: Run, params: Json, library: Library, edition: str) -> Game:
         _player_state(game, player, _told(given, player.name), later)
     for obj, facts in later:
         _relations(game, obj, facts)
+    if any(obj.attached_to for obj, _ in later):
+        _attached_after_their_hosts(game)
     for facts in reversed(given.get("stack", ())):
         _spell(game, facts)
     for effect in given.get("effects", ()):
         _effect(game, effect, before)
     game.turn.plan = planned(STEPS[STEPS.index(game.turn.step) + 1 :])
-    game.renew()
+    _begin(game, later)
     return game
+
+
+def _begin(game: Game, told: Sequence[tuple[GameObject, Json]]) -> None:
+    """Work out what everything is; from now on permanents can change hands."""
+    game.renew()
+    game.refresh()
+    if any(obj.text_from or obj.copied_by for obj in game.battlefield):
+        for obj, facts in told:  # only now is it known which effects give objects the abilities that they have
+            _remembered(game, obj, facts)
+        game.renew()
+    game.layered.begun = True
 
 
 def _player(game: Game, name: str) -> Player:
@@ -168,6 +183,8 @@ def _object(game: Game, player: Player, zone: str, facts: Json) -> GameObject:
         if back is None:
             raise Unsupported("state", f"the back of {facts['card']}")
         obj.printed = obj.characteristics = back.characteristics
+    if zone == "exile" and obj.face_down:
+        hide(game, obj)
     if "copy_of" in facts:
         obj.copying.append(Copying(face_of(game, facts["copy_of"]).characteristics, obj.timestamp))
     _enters(game, obj, facts)
@@ -187,14 +204,41 @@ def _counters(obj: GameObject, facts: Json) -> None:
 def _relations(game: Game, obj: GameObject, facts: Json) -> None:
     """Tie an object to others, all of which exist by now."""
     if facts.get("attached_to") is not None:
-        obj.attached_to = _thing(game, facts["attached_to"])
+        host = obj.attached_to = _thing(game, facts["attached_to"])
+        if obj.phased_out and isinstance(host, GameObject) and host.phased_out and host.phased_with is not obj:
+            obj.phased_with = host  # 702.26g
+    if "protector" in facts:
+        obj.protector = _player(game, facts["protector"])
+    _remembered(game, obj, facts)
+
+
+def _remembered(game: Game, obj: GameObject, facts: Json) -> None:
+    """Note what was exiled with an object, and chosen for it, by the abilities that it has."""
     if "exiled_with" in facts:
         obj.exiled_with = _thing(game, facts["exiled_with"])
         obj.exiled_for = linked(obj.exiled_with.text)
-        obj.exiled_with.linked.append(obj)
-    if "protector" in facts:
-        obj.protector = _player(game, facts["protector"])
-    obj.choose(facts.get("chosen", {}).items())
+        if obj not in obj.exiled_with.linked:
+            obj.exiled_with.linked.append(obj)
+    if "chosen" in facts:
+        obj.choices = {obj.text: dict(facts["chosen"])}
+
+
+def _attached_after_their_hosts(game: Game) -> None:
+    """Let what is attached to something date from after that (613.7e), wherever it is listed."""
+    times = [obj.timestamp for obj in game.battlefield]
+    for obj, time in zip(sorted(game.battlefield, key=_place), times, strict=True):
+        obj.timestamp = time
+        obj.counter_times = dict.fromkeys(obj.counter_times, time)
+        for copy in obj.copying:
+            copy.timestamp = time
+
+
+def _place(obj: GameObject) -> tuple[int, ...]:
+    """Return where an object comes among the others: where it is listed, or else right after what it is attached to."""
+    place: tuple[int, ...] = ()
+    for each in reversed([obj, *hosts(obj)]):
+        place = max((each.timestamp,), (*place, each.timestamp))
+    return place
 
 
 def _thing(game: Game, name: str) -> Any:
@@ -226,4 +270,19 @@ def _effect(game: Game, told: Json, timestamp: int) -> None:
     game.renew()
     until, uses = told.get("until"), told.get("uses")
     made = ability(told["effect"])
-    floating_effects.begin(game, made, ctx, until=until, uses=uses, shield=made.data.get("shield"), timestamp=timestamp)
+    floating_effects.begin(
+        game,
+        made,
+        ctx,
+        until=until,
+        uses=uses,
+        shield=made.data.get("shield"),
+        locked=_phased_out(game, made),
+        timestamp=timestamp,
+    )
+
+
+def _phased_out(game: Game, made: Ability) -> list[GameObject] | None:
+    """Return the one permanent that an effect is about if it is phased out, which does not end the effect (702.26f)."""
+    named = game.by_id.get(made.affects.reference or "") if isinstance(made, Static) else None
+    return [named] if named is not None and named.phased_out else None

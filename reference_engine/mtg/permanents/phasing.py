@@ -26,10 +26,10 @@ def phase_out_together(game: Game, objects: Sequence[GameObject]) -> None:
 @rule("702.26h", mistakes={"directly too": lambda _rule, _game, objects: list(objects)}, usual=())
 def directly(_game: Game, objects: Sequence[GameObject]) -> list[GameObject]:
     """What is attached to something that phases out at the same time phases out indirectly only."""
-    return [obj for obj in objects if not any(host in objects for host in _hosts(obj))]
+    return [obj for obj in objects if not any(host in objects for host in hosts(obj))]
 
 
-def _hosts(obj: GameObject) -> Iterator[GameObject]:
+def hosts(obj: GameObject) -> Iterator[GameObject]:
     """Yield what an object is attached to, what that is attached to, and so on; Auras may enchant one another."""
     host, passed = obj.attached_to, [obj]
     while isinstance(host, GameObject) and host not in passed:
