@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress
 from typing import Any
 
@@ -54,6 +54,10 @@ def set_up(run: Run, given: Json, definitions: Definitions) -> Game:
     )
     for card in game.shared["black_market"]:
         card.home = BLACK_MARKET
+    for card in _cards(game):
+        pile = piles.get(card.home)
+        if pile is not None and pile.known_by is None:  # an empty pile is known by what has come from it
+            pile.known_by = card.own.name
     for player in players:
         _in_force(game, player, given[player.name])
     for player in players:
@@ -63,8 +67,20 @@ def set_up(run: Run, given: Json, definitions: Definitions) -> Game:
 
 def _gained(game: Game, name: str) -> Seen:
     """A card that was gained before counts with the types that are printed on it, and what it costs in the position."""
-    known = game.definitions[name]
-    return Seen(known, name, known.types, costs.cost(game, known, name, known.types))
+    known, home = game.definitions[name], _home(game, name)
+    return Seen(known, home, known.types, costs.cost(game, known, home, known.types))
+
+
+def _home(game: Game, name: str) -> str:
+    """The pile that a card of a name is in or comes from, as far as the position tells, or else the one of its name."""
+    piles = (pile.name for pile in game.piles.values() if name in pile.cards)
+    return next(piles, next((card.home for card in _cards(game) if card.own.name == name), name))
+
+
+def _cards(game: Game) -> Iterator[Card]:
+    """Every card that is in no pile."""
+    for zones in (game.shared, *(player.zones for player in game.players)):
+        yield from chain.from_iterable(zones.values())
 
 
 def _check(part: Json, needed: Collection[str]) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Pile, Player, Zone
+from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Pile, Player, Tracked, Zone
 from reference_engine.dominion.setup import LOGS, SHARED, ZONES
-from reference_engine.dominion.standing import definition, in_effect
+from reference_engine.dominion.standing import definition, needed
 
 Json = dict[str, Any]
 
@@ -54,7 +54,7 @@ def _card(game: Game, card: Card) -> Json:
         facts["id"] = card.id
     if (played_as := definition(card)) is not card.own:
         facts["as"] = played_as.name
-    if in_effect(game, card):
+    if needed(game, Tracked.here(card)):
         facts["in_effect"] = True
     if card.home != card.own.name:
         facts["home"] = "none" if card.home == BLACK_MARKET else card.home

@@ -42,11 +42,6 @@ def times_followed(game: Game, card: Card) -> int:
     return next((each[word] for each in facts if word in each), 1)
 
 
-def in_effect(game: Game, card: Card) -> bool:
-    """Whether what a card did since it was put where it is has still to do something on a later turn."""
-    return has_more_to_do(game, Tracked.here(card))
-
-
 def has_more_to_do(game: Game, played: Tracked) -> bool:
     """Whether what a card did as it was played, in play or not, has still to do something on a later turn."""
     return any(each.source.stay is played.stay and each.until is not Until.TURN_ENDS for each in game.lasting)
