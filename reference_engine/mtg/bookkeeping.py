@@ -118,6 +118,6 @@ class Layered:
     sight: Sight = Sight(frozenset(), beyond=False)  # noqa: RUF009 - cannot be changed
     """What continuous effects on characteristics look at."""
     noting: bool = False
-    """Whether text boxes and base powers are kept on the way through the layers."""
+    """Whether text boxes are kept on the way through the layers."""
     explaining: bool = False
     """Whether the trace is told what each effect makes of each object."""

@@ -253,7 +253,7 @@ class Game:
             self.worlds = {obj: self.worlds.get(obj, now if self.layered.begun else obj.timestamp) for obj in there}
 
     def note_on_the_way(self) -> None:
-        """Keep text boxes and base powers and toughnesses, which only exchanges ask for."""
+        """Keep text boxes, which only exchanges ask for."""
         self.layered.noting = self.layered.stale = True
         self.refresh()
         self.layered.noting = False

@@ -210,8 +210,8 @@ class GameObject:
     """Its abilities after layer 3: its rules text."""
     text_from: Any = None
     """What stands for the effect that has put another text in place of its own, if one has, and for that text (612)."""
-    base: dict[str, int | None] = field(default_factory=dict)
-    """Its base power and toughness, where effects of layer 7c or 7d make them differ from the current ones."""
+    base: Characteristics | None = None
+    """What it is after layer 7b, with its base power and toughness, where effects of a later one have changed these."""
     tapped: bool = False
     damage: int = 0
     counters: Counters = field(default_factory=Counters)

@@ -151,8 +151,9 @@ def base(game: Game, obj: GameObject, name: str) -> int:
     """A base power or toughness is what it is after what defines and sets it, without what modifies or switches it."""
     if game.layered.refreshing:
         raise Unsupported("word", f"base {name}, in an effect that applies in the layers")
-    game.note_on_the_way()
-    return obj.base[name] or 0
+    now = game.look(obj)
+    value: int | None = getattr(now if obj.base is None else obj.base, name)
+    return value or 0
 
 
 @rule("208.3", usual=("never",))

@@ -37,13 +37,13 @@ def apply_layers(game: Game) -> None:
         obj.characteristics = copiable_values(game, obj)
         obj.controller = obj.base_controller or obj.owner
         obj.text_from = None
+        obj.base = None
     effects = _effects(game)
     if apply_copies(game, effects):  # what has become a copy has other abilities
         effects = _effects(game)
     effects += counter_effects(game)
     if game.layered.noting:
         _note_texts(game)
-        _note_base_values(game)
     if effects:
         needed = _needed(effects)
         for layer in (*in_order(game), *sublayers_in_order(game)):
@@ -51,8 +51,6 @@ def apply_layers(game: Game) -> None:
                 apply_layer(game, layer, effects)
             if game.layered.noting and layer == "3":
                 _note_texts(game)
-            if game.layered.noting and layer == "7b":
-                _note_base_values(game)
     sights = [effect.sight for effect in effects]
     game.layered.sight = Sight(_NOTHING.union(*(each.zones for each in sights)), any(each.beyond for each in sights))
 
@@ -100,20 +98,14 @@ def _note_texts(game: Game) -> None:
         obj.text_box = obj.characteristics.abilities
 
 
-def _note_base_values(game: Game) -> None:
-    """Keep base power and toughness, as they are after layer 7b."""
-    for obj in game.battlefield:
-        obj.base = {"power": obj.characteristics.power, "toughness": obj.characteristics.toughness}
-
-
 def _begin_anew(game: Game) -> None:
     """Give objects outside the battlefield the values that they have before any effect."""
     for obj in game.layered.touched:
         if not obj.gone:
-            obj.characteristics = obj.printed
+            obj.characteristics, obj.base = obj.printed, None
     game.layered.touched.clear()
     for obj in game.stack:
-        obj.characteristics = copiable_values(game, obj)
+        obj.characteristics, obj.base = copiable_values(game, obj), None
         obj.controller = obj.base_controller or obj.owner
 
 

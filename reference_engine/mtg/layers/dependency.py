@@ -65,9 +65,15 @@ def _reached(depends: dict[Effect, list[Effect]], start: Effect) -> set[Effect]:
 
 
 @rule("613.7", usual=("reversed",))
-def in_timestamp_order(_game: Game, effects: list[Effect]) -> list[Effect]:
+def in_timestamp_order(game: Game, effects: list[Effect]) -> list[Effect]:
     """Within a layer, an effect with an earlier timestamp is applied before one with a later timestamp."""
-    return sorted(effects, key=lambda effect: effect.timestamp)
+    return sorted(effects, key=lambda effect: (effect.timestamp, order_among_its_own(game, effect)))
+
+
+@rule("613.7a", usual=("none",))
+def order_among_its_own(_game: Game, effect: Effect) -> int:
+    """Effects of one object that gets a new timestamp, which is the same for all, stay in the order that they had."""
+    return effect.created
 
 
 @rule("613.8a")

@@ -51,6 +51,7 @@ class Effect:
     __slots__ = (
         "affected",
         "context",
+        "created",
         "denied",
         "key",
         "layers",
@@ -71,10 +72,13 @@ class Effect:
         affected: list[GameObject] | None = None,
         numbers: Numbers | None = None,
         denied: Denied | None = None,
+        created: int = 0,
     ) -> None:
         self.static = static
         self.context = context
         self.timestamp = timestamp
+        self.created = created
+        """Of a static ability: when what has created it did so, 0 for one that its object has by itself."""
         self.key = key
         self.source = source
         """The object whose static ability it is, None for one of a resolved spell or ability."""
@@ -178,14 +182,20 @@ def from_floating(floating: Floating) -> Effect | None:
 
 def from_ability(game: Game, entry: Entry, affected: list[GameObject] | None = None) -> Effect:
     """Return the effect of a static ability on characteristics (613.7a)."""
-    return Effect(entry.ability, entry.context, time_of(game, entry), entry.key, entry.source, affected)
+    created = _created(game, entry)
+    time = later(game, entry.source, created)
+    return Effect(entry.ability, entry.context, time, entry.key, entry.source, affected, created=created)
 
 
 def time_of(game: Game, entry: Entry) -> int:
     """Return when the effect of a static ability dates from."""
-    source = entry.source
-    held = next(held for held in source.characteristics.abilities if held.key == entry.key.held)
-    return later(game, source, held.timestamp or copied_at(game, source))
+    return later(game, entry.source, _created(game, entry))
+
+
+def _created(game: Game, entry: Entry) -> int:
+    """Return when what has given an object an ability, or made it a copy, did so; 0 if nothing has."""
+    held = next(held for held in entry.source.characteristics.abilities if held.key == entry.key.held)
+    return held.timestamp or copied_at(game, entry.source)
 
 
 @rule("613.7a", usual=("none",))

@@ -37,6 +37,7 @@ def _set(game: Game, effect: Effect, obj: GameObject) -> None:
 def apply_add(game: Game, effect: Effect, obj: GameObject) -> None:
     """In layer 7c, power and toughness are modified, by counters too."""
     adds = effect.static.data["static"]["adds"]
+    _note_base(obj)
     now = obj.characteristics
     changes: dict[str, Any] = {}
     for name in ("power", "toughness"):
@@ -48,5 +49,12 @@ def apply_add(game: Game, effect: Effect, obj: GameObject) -> None:
 @rule("613.4d")
 def apply_switch(_game: Game, _effect: Effect, obj: GameObject) -> None:
     """In layer 7d, power and toughness are switched."""
+    _note_base(obj)
     now = obj.characteristics
     obj.characteristics = now.but(power=now.toughness, toughness=now.power)
+
+
+def _note_base(obj: GameObject) -> None:
+    """Keep what an object is before anything modifies or switches its power and toughness, for those who ask later."""
+    if obj.base is None:
+        obj.base = obj.characteristics

@@ -11,13 +11,13 @@ from reference_engine.mtg.objects import GameObject, Player
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
-Before: TypeAlias = list[tuple[GameObject, Characteristics, Player]]
+Before: TypeAlias = list[tuple[GameObject, Characteristics, Player, Characteristics | None]]
 
 
 def as_things_are(game: Game) -> Before:
     """Return what is to be restored once something has been supposed."""
     every = (*game.battlefield, *game.stack, *game.layered.touched)
-    return [(obj, obj.characteristics, obj.controller) for obj in every]
+    return [(obj, obj.characteristics, obj.controller, obj.base) for obj in every]
 
 
 def supposed(game: Game, what: GameObject, before: Before) -> Characteristics:
@@ -26,8 +26,8 @@ def supposed(game: Game, what: GameObject, before: Before) -> Characteristics:
     apply_layers(game)
     found = what.characteristics
     for obj in game.layered.touched:
-        obj.characteristics = obj.printed
-    for obj, characteristics, controller in before:
-        obj.characteristics, obj.controller = characteristics, controller
+        obj.characteristics, obj.base = obj.printed, None
+    for obj, characteristics, controller, base in before:
+        obj.characteristics, obj.controller, obj.base = characteristics, controller, base
     game.layered.sight, game.layered.touched = sight, touched
     return found
