@@ -96,7 +96,7 @@ def reads(effect: Effect) -> frozenset[str]:
     if effect.static.settled_sight.zones:
         return EVERYTHING
     if effect.started:
-        return _CARD_TYPES
+        return _ONCE_STARTED
     if effect.static.compares:
         return EVERYTHING
     return _ITS_OWN | effect.static.affects.reads
@@ -104,8 +104,8 @@ def reads(effect: Effect) -> frozenset[str]:
 
 _ITS_OWN = frozenset({"abilities-", "controller"})
 """Whether its ability is there, and whose it is: to its own controller it may give control."""
-_CARD_TYPES = frozenset({"types"})
-"""What subtypes an effect gives depends on them (205.3d)."""
+_ONCE_STARTED = frozenset({"types", "controller"})
+"""What subtypes an effect gives depends on card types (205.3d), and to whom it gives control on whose its ability is."""
 
 
 def _signature(game: Game, effect: Effect) -> Any:
