@@ -105,7 +105,7 @@ def reads(effect: Effect) -> frozenset[str]:
 _ITS_OWN = frozenset({"abilities-", "controller"})
 """Whether its ability is there, and whose it is: to its own controller it may give control."""
 _ONCE_STARTED = frozenset({"types", "controller"})
-"""What subtypes an effect gives depends on card types (205.3d), and to whom it gives control on whose its ability is."""
+"""On card types depends what subtypes it gives (205.3d), and on whose its ability is to whom it gives control."""
 
 
 def _signature(game: Game, effect: Effect) -> Any:
