@@ -115,10 +115,8 @@ def _read_mapping(data: Mapping[str, Any]) -> Pattern:
             raise Unsupported("word", f"pattern {word!r}")
         tests.append(make(value))
         looks |= _READS.get(word, frozenset())
-        if word in ("without", "has attached"):
-            looks |= pattern(value).reads
-        if word == "any of":
-            looks = looks.union(*(pattern(each).reads for each in value))
+        if word in _PATTERNS:
+            looks = looks.union(*(pattern(each).reads for each in several(value) if not references.whose(each)))
     return Pattern(zones, tuple(tests), frozenset(looks), told="in" in data and data["in"] != "any")
 
 
@@ -381,6 +379,8 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "any of": _any_of,
 }
 
+_PATTERNS: Final = frozenset({"without", "any of", "attached to", "has attached"})
+"""The words under which there are patterns, of this object or of others."""
 _READS: Mapping[str, frozenset[str]] = {
     "type": frozenset({"types"}),
     "subtype": frozenset({"subtypes"}),
