@@ -39,11 +39,11 @@ from reference_engine.mtg.events import (
     Untap,
     WinGame,
 )
-from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.layers import timestamps
 from reference_engine.mtg.leaving_the_game import leave, of_losers
 from reference_engine.mtg.objects import Commander, Copying, GameObject, Mana, Player
 from reference_engine.mtg.permanents import attaching, proliferating, siege, transforming
+from reference_engine.mtg.replacing.at_once import carry_on
 from reference_engine.mtg.spells import bestowing
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def perform_all(game: Game, events: Sequence[Event]) -> list[Event]:
     happened_this_turn.note(game, happened)
     for event in events:
         if isinstance(event, Instructed):
-            carry_out(game, event.instructions, event.context)
+            carry_on(game, event)
     return happened
 
 

@@ -57,3 +57,5 @@ class Instructed(Event):
 
     instructions: Any
     context: Context
+    named: tuple[tuple[str, tuple[GameObject, ...]], ...] = ()
+    """What is moved at the same time as all else, by the names that these instructions have for what it becomes."""

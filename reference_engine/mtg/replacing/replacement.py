@@ -106,12 +106,15 @@ def happen(game: Game, events: Sequence[Event]) -> list[Event]:
     if moment.depth > _DEEP:
         replaced = [ctx.event for _, ctx in moment.after]  # of what is replaced with nothing only these are left
         moment.nested.look(game, [telling.told(event) for event in (*events, *replaced)])
+    events, drawing = at_once.draws_last(game, events) if len(events) > 1 else (events, [])
     happened = happening.perform_all(game, events)
     floating_effects.end_what_is_over(game)
     triggers.notice(game, happened, before)
     triggers.state_triggers(game)  # a state that is there for a moment is enough (603.8)
     leaving_the_game.exile_what_is_nobodys(game)
     after, moment.after = moment.after, []
+    for each in drawing:
+        at_once.carry_on(game, each)
     for instructions, ctx in after:
         carry_out(game, instructions, ctx)
     moment.depth -= 1
@@ -137,10 +140,8 @@ def settle(game: Game, event: Event) -> list[Event]:
         if becomes is None:
             return []
         if isinstance(becomes, Instructed):
-            parts = at_once.events_instead(game, becomes)
-            if becomes in parts:
-                return parts
-            becomes = parts
+            parts, rest = at_once.events_instead(game, becomes)
+            return [*(each for part in parts for each in settle(game, part)), *rest]
         if isinstance(becomes, list):
             return [each for part in becomes for each in settle(game, part)]
         event = becomes
