@@ -274,15 +274,7 @@ def turned_anew(game: Game, obj: GameObject) -> None:
 def _counter(game: Game, event: Counter) -> Event:
     if event.object.kind == "ability":
         zones.cease(game, event.object)
-    else:
-        put_into_graveyard(game, event)
     return event
-
-
-@rule("701.6a")
-def put_into_graveyard(game: Game, event: Counter) -> None:
-    """A countered spell is put into its owner's graveyard without resolving."""
-    _propose(game, event.part(Move, object=event.object, to="graveyard"))
 
 
 @rule("701.19a")
@@ -308,7 +300,6 @@ def _regenerate(game: Game, event: Regenerate) -> Event | None:
     if obj.gone:
         return None
     remove_damage(game, obj)
-    _propose(game, Tap(object=obj))
     take_regenerated_from_combat(game, obj)
     return event
 

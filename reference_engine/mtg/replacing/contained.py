@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter as Numbers
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from reference_engine.mtg import library, mistakes
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.combat import attacking
 from reference_engine.mtg.events import (
+    Counter,
     CreateToken,
     Damage,
     Destroy,
@@ -22,7 +23,9 @@ from reference_engine.mtg.events import (
     Move,
     PayLife,
     PutCounters,
+    Regenerate,
     Sacrifice,
+    Tap,
     TurnFaceUp,
 )
 from reference_engine.mtg.objects import GameObject
@@ -57,6 +60,26 @@ def _damage(game: Game, event: Damage, settle: Settle) -> list[Event]:
 
 def _to_graveyard(game: Game, event: Destroy | Sacrifice, settle: Settle) -> list[Event]:
     return [*settle(game, event.part(Move, object=event.object, to="graveyard")), event]
+
+
+def _counter(game: Game, event: Counter, settle: Settle) -> list[Event]:
+    return [event] if event.object.kind == "ability" else [*put_into_graveyard(game, event, settle), event]
+
+
+@rule("701.6a", usual=("nothing",))
+def put_into_graveyard(game: Game, event: Counter, settle: Settle) -> list[Event]:
+    """A countered spell is put into its owner's graveyard without resolving."""
+    return settle(game, event.part(Move, object=event.object, to="graveyard"))
+
+
+def _regenerate(game: Game, event: Regenerate, settle: Settle) -> list[Event]:
+    return [event, *taps(game, event, settle)]
+
+
+@rule("701.19a", usual=("nothing",))
+def taps(game: Game, event: Regenerate, settle: Settle) -> list[Event]:
+    """The controller of a permanent that regenerates taps it."""
+    return settle(game, event.part(Tap, object=event.object))
 
 
 def _discard(game: Game, event: Discard, settle: Settle) -> list[Event]:
@@ -141,7 +164,7 @@ def _move(game: Game, event: Move, settle: Settle) -> list[Event]:
 @rule("122.6", usual=(), mistakes={"each by itself": lambda _rule, _game, counters: counters})
 def at_one_time(_game: Game, counters: list[tuple[str, int]]) -> list[tuple[str, int]]:
     """To enter with counters is to have them put on: those of one kind at once, whatever has it enter with them."""
-    numbers = Counter[str]()
+    numbers = Numbers[str]()
     for kind, number in counters:
         numbers[kind] += number
     return list(numbers.items())
@@ -212,6 +235,8 @@ _PARTS: dict[type[Event], Callable[[Game, Any, Settle], list[Event]]] = {
     Damage: _damage,
     Destroy: _to_graveyard,
     Sacrifice: _to_graveyard,
+    Counter: _counter,
+    Regenerate: _regenerate,
     Discard: _discard,
     PayLife: _pay_life,
     Mill: _mill,
