@@ -109,16 +109,13 @@ def losers_leave_last(_game: Game, events: Sequence[Event]) -> Sequence[Event]:
     return sorted(events, key=lambda event: isinstance(event, LoseGame)) if len(events) > 1 else events
 
 
-def _damage(game: Game, event: Damage) -> Event | None:
+def _damage(game: Game, event: Damage) -> Event:
     to = event.to
     if isinstance(to, GameObject):
-        if to.gone:
-            return None
-        source = game.look(event.source).keywords
         to.damaged_by.add(event.source.key)
-        if "Creature" in game.look(to).types and source.isdisjoint({"wither", "infect"}):
+        if event.marked:
             mark_damage(game, to, event.amount)
-        if "deathtouch" in source:
+        if event.deadly:
             game.unchecked.deathtouched.add(to)
     elif event.combat and event.source.commander is not None:
         dealt_by_a_commander(game, to, event.source.commander, event.amount)

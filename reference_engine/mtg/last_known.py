@@ -26,6 +26,7 @@ def _of_one(game: Game, obj: GameObject) -> dict[str, Any]:
     known = {"characteristics": obj.characteristics, "controller": obj.controller}
     if obj.zone == "battlefield":
         known |= besides_what_happens(game, obj) | while_in_combat(game, obj) | with_what_was_attached(game, obj)
+        known |= damaged_before(game, obj)
     return known
 
 
@@ -45,6 +46,12 @@ def while_in_combat(_game: Game, obj: GameObject) -> dict[str, Any]:
 def with_what_was_attached(game: Game, obj: GameObject) -> dict[str, Any]:
     """What leaves the battlefield had attached what was so right before that, even if that leaves at the same time."""
     return {"had_attached": [each for each in game.permanents if each.attached_to is obj]}
+
+
+@rule("603.10a", usual=(), mistakes={"at that time too": lambda _rule, _game, _obj: {}})
+def damaged_before(_game: Game, obj: GameObject) -> dict[str, Any]:
+    """What leaves the battlefield has been dealt damage by what had dealt it some right before that."""
+    return {"damaged_by": set(obj.damaged_by)}
 
 
 def keep(known: Known) -> None:

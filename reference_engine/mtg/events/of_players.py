@@ -21,6 +21,10 @@ class Damage(Event):
     amount: int
     combat: bool = False
     unpreventable: bool = False
+    marked: bool = False
+    """Whether it is marked on a creature (120.3e)."""
+    deadly: bool = False
+    """Whether it is enough to destroy a creature (704.5h)."""
 
     @property
     def subject(self) -> GameObject | None:

@@ -32,7 +32,7 @@ from reference_engine.mtg.objects import GameObject
 from reference_engine.mtg.permanents.attaching import host_of
 from reference_engine.mtg.permanents.protectors import choose_protector
 from reference_engine.mtg.permanents.tokens import births, by_kind
-from reference_engine.mtg.replacing.damage_results import damage_results
+from reference_engine.mtg.replacing.damage_results import as_dealt, damage_results
 from reference_engine.mtg.replacing.entering import as_it_would_exist
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def parts_of(game: Game, event: Event, settle: Settle, parts: Callable[[Any, Any
 
 def _damage(game: Game, event: Damage, settle: Settle) -> list[Event]:
     results = [each for result in damage_results(game, event) for each in settle(game, result)]
-    return [event, *results]
+    return [as_dealt(game, event), *results]
 
 
 def _to_graveyard(game: Game, event: Destroy | Sacrifice, settle: Settle) -> list[Event]:

@@ -63,6 +63,15 @@ def _results(game: Game, event: Damage) -> Iterator[Event]:
             yield from takes_defense(game, event)
 
 
+def as_dealt(game: Game, event: Damage) -> Damage:
+    """Return damage with what it does to a creature: that is settled before anything of that time has happened."""
+    if not isinstance(event.to, GameObject):
+        return event
+    source = game.look(event.source).keywords
+    marked = "Creature" in game.look(event.to).types and source.isdisjoint({"wither", "infect"})
+    return event.but(marked=marked, deadly="deathtouch" in source)
+
+
 @rule("120.3b", usual=("never",))
 def as_though_with_infect(game: Game, player: Player) -> bool:
     """An effect can have damage dealt to a player as though its source had infect, for which it need not have it."""
