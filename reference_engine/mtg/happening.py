@@ -182,7 +182,7 @@ def _lose_life(_game: Game, event: LoseLife) -> Event | None:
 
 
 def _put_counters(game: Game, event: PutCounters) -> Event | None:
-    if event.amount <= 0 or (isinstance(event.to, GameObject) and event.to.gone):
+    if event.amount <= 0:
         return None
     event.to.counters[event.kind] += event.amount
     if isinstance(event.to, GameObject):
@@ -193,7 +193,7 @@ def _put_counters(game: Game, event: PutCounters) -> Event | None:
 def _remove_counters(game: Game, event: RemoveCounters) -> Event | None:
     there = event.to.counters[event.kind]
     removed = min(there, event.amount)
-    if removed <= 0 or (isinstance(event.to, GameObject) and event.to.gone):
+    if removed <= 0:
         return None
     if removed < there:
         event.to.counters[event.kind] = there - removed

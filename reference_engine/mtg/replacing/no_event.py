@@ -21,6 +21,7 @@ from reference_engine.mtg.events import (
     Move,
     Proliferate,
     PutCounters,
+    RemoveCounters,
     Scry,
     Search,
     Shuffle,
@@ -28,7 +29,7 @@ from reference_engine.mtg.events import (
     Untap,
     WinGame,
 )
-from reference_engine.mtg.objects import Player
+from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.permanents.tokens import as_a_token, by_kind, stays_where_it_is
 from reference_engine.mtg.replacing import cant
 
@@ -72,6 +73,12 @@ def is_a_gain(_game: Game, event: GainLife) -> bool:
 def is_nothing(_game: Game, event: Any) -> bool:
     """To put no counters, create no tokens, draw no cards and so on is no event, of which an effect could make more."""
     return bool(event.amount <= 0)
+
+
+@rule("122.2", usual=("always",))
+def has_its_counters(_game: Game, event: RemoveCounters) -> bool:
+    """What has left the battlefield has kept no counters that could be removed."""
+    return not (isinstance(event.to, GameObject) and event.to.gone)
 
 
 @rule("701.26a", usual=("always",))
@@ -128,6 +135,7 @@ _HOW: dict[type[Event], Callable[[Game, Any], bool]] = {
     GainLife: lambda game, event: not is_a_gain(game, event),
     Move: _move,
     PutCounters: lambda game, event: _has_left(event.to) or is_nothing(game, event),
+    RemoveCounters: lambda game, event: not has_its_counters(game, event),
     Tap: lambda game, event: not can_be_tapped(game, event),
     Untap: lambda game, event: not can_be_untapped(game, event),
 }
