@@ -102,7 +102,7 @@ def define(data: Json) -> Definition:
         potions=data.get("potions", 0),
         supply=data.get("supply", True),
         once="a game" if "Project" in data["types"] else data.get("once"),
-        ends_game=data.get("ends the game", False),
+        ends_game=bool(data.get("ends the game")),
         gained_to=data.get("gained to"),
         play=tuple(data.get("play", ())),
         abilities=tuple(ability_from(each) for each in data.get("abilities", ())),
