@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from checker.baseline import Entry, Outcome
 from checker.engines.in_process import InProcess
 from checker.runner import Event, Finished, run
-from checker.verdict import Standing, Status
+from checker.verdict import Status
 from tests.engines import toy
 from tests.telling import case, corpus
 
@@ -98,18 +97,3 @@ def test_as_expected_is_what_passes_or_is_not_supported(status: Status) -> None:
     summary = run(corpus(*cases), cases, InProcess(Claims), "x", [])
     told = replace(summary, counts=Counter({status: 1}))
     assert told.as_expected is (status in {Status.PASSED, Status.UNSUPPORTED})
-
-
-@pytest.mark.parametrize(
-    ("came", "standing"),
-    [
-        (Outcome(Status.FAILED, "one"), Standing.KNOWN),
-        (Outcome(Status.FAILED, "other"), Standing.OTHER),
-        (Outcome(Status.ERROR, "one"), Standing.OTHER),
-        (Outcome(Status.UNSUPPORTED), Standing.OTHER),
-        (Outcome(Status.PASSED), Standing.FIXED),
-    ],
-)
-def test_a_known_failure_is_that_failure_and_no_other(came: Outcome, standing: Standing) -> None:
-    assert Entry("a#b", Status.FAILED, "one").standing(came) is standing
-    assert Entry("a#b", Status.FAILED, "one", flaky=True).standing(came) is Standing.KNOWN

@@ -220,3 +220,14 @@ def test_a_creature_type_that_cannot_be_chosen_is_not_chosen_where_nothing_has_o
     outcome = play(given, {"cast": "change", "targets": {"it": "blank"}}, {"resolve": "all"}, cards=[change, blank])
     (it,) = outcome["state"]["alice"]["battlefield"]
     assert it["subtypes"] not in ([], ["Advisor"])
+
+
+def test_only_a_card_that_another_ability_refers_to_is_told_with_what_exiled_it(play: Play) -> None:
+    given = {
+        "alice": {"hand": {"swords": "Swords to Plowshares", "ring": "Oblivion Ring"}},
+        "bob": {"battlefield": {"bear": "Runeclaw Bear", "other": "Runeclaw Bear"}},
+    }
+    swords = {"cast": "swords", "targets": {"it": "bear"}}
+    outcome = play(given, swords, ALL, {"cast": "ring"}, ALL)
+    exiled = {card["id"]: card.get("exiled_with") for card in outcome["state"]["bob"]["exile"]}
+    assert exiled == {"bear": None, "other": "ring"}
