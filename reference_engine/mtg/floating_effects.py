@@ -96,13 +96,8 @@ def begin(
     locked: list[GameObject] | None = None,
     timestamp: int | None = None,
     settled: bool = True,
-    started: bool = False,
 ) -> Floating | None:
-    """
-    Begin a continuous effect. Returns None where its duration is over before it starts (611.2b).
-
-    With `started` it is known that it is not.
-    """
+    """Begin a continuous effect. Returns None where its duration is over before it starts (611.2b)."""
     if isinstance(ability, Static) and ("1" in ability.layers or others(ability.data)):
         raise Unsupported("word", "a copy, or others' abilities, by an effect that no static ability has")
     # what is named later, or chosen for what its source becomes, is not about this effect
@@ -112,7 +107,7 @@ def begin(
         text=independent(game, ctx),
     )
     lasts = duration(game, until, ctx)
-    if lasts.is_over and not started:
+    if lasts.is_over:
         return None
     if isinstance(ability, Static) and ability.layers and locked is None and settled:
         locked = settled_objects(game, ability, ctx)
@@ -163,7 +158,7 @@ def give_control(game: Game, *handings: Handing) -> None:
     for changes, ctx, until in begun:
         for obj, player in changes:
             names = {**ctx.names, "taken": obj, "taker": player}  # what was named before may tell how long it lasts
-            begin(game, _CONTROL, ctx.but(names=names), until, started=True)
+            begin(game, _CONTROL, ctx.but(names=names), until)
     if begun:
         game.look(begun[0].changes[0][0])
 
