@@ -184,6 +184,13 @@ def test_search_by_keyboard_alone(tab: Tab, whole: Path) -> None:
     page.wait_for_url("**/chatterfang*.html")
 
 
+def test_the_key_that_the_search_shows_is_no_part_of_what_is_searched(tab: Tab, whole: Path) -> None:
+    page = tab.open(whole, "index.html")  # where the search has the focus to begin with
+    page.keyboard.press("/")
+    page.keyboard.type("1/1")
+    assert page.locator("#q").input_value() == "1/1"
+
+
 TYPED_WHILE_IT_COMES = """() => {
   const input = document.getElementById("q");
   for (const text of ["c", "ch", "chatterfang season"]) {
@@ -286,6 +293,7 @@ def test_without_scripts_there_is_a_way_to_everything(browser: Browser, whole: P
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto((whole / "index.html").as_uri())
+    assert "needs JavaScript" in page.locator("noscript").inner_html()  # which this way of having none does not show
     page.get_by_role("link", name="Replacement").click()
     page.get_by_role("link", name="As it would enter", exact=False).first.click()
     page.get_by_role("link", name="A nonbasic land that would enter tapped").click()

@@ -310,7 +310,8 @@
   });
   document.addEventListener("click", (event) => { if (!input.form.contains(event.target)) hide(); });
   document.addEventListener("keydown", (event) => {
-    const typing = /^(?:INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName);
+    const at = document.activeElement;
+    const typing = /^(?:INPUT|TEXTAREA|SELECT)$/.test(at.tagName) && !(at === input && !input.value);
     if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) { event.preventDefault(); input.focus(); input.select(); }
   });
   const asked = new URLSearchParams(location.search).get("q");
