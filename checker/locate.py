@@ -5,6 +5,8 @@ import shlex
 from functools import cache
 from pathlib import Path
 
+from checker.problems import UsageError
+
 _INSTALLED = "rulings_data"
 """The folder of an installed package that has the data."""
 _ROOT = Path(__file__).resolve().parent.parent
@@ -13,13 +15,20 @@ _ROOT = Path(__file__).resolve().parent.parent
 @cache
 def data(name: str) -> Path:
     """
-    Return the folder `corpus` or `schemas`.
+    Return the folder `corpus` or `schemas`, or `docs`, which need not be there.
 
     In a checkout it lies beside the packages; a wheel carries it in `rulings_data`, so that the names do not
-    clash with anybody else's in `site-packages`.
+    clash with anybody else's in `site-packages`. Raises `UsageError` for packages that were copied without them, or
+    that are in an archive.
     """
     beside = _ROOT / name
-    return beside if (_ROOT / "pyproject.toml").is_file() and beside.is_dir() else _ROOT / _INSTALLED / name
+    if (_ROOT / "pyproject.toml").is_file() and beside.is_dir():
+        return beside
+    within = _ROOT / _INSTALLED / name
+    if name != "docs" and not within.is_dir():
+        hint = "unpacked sources as a whole, or `pip install .` in them, have it"
+        raise UsageError(f"rulings lacks its own folder `{name}`, which is not at {within}", hint)
+    return within
 
 
 def installed() -> bool:

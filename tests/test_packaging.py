@@ -1,6 +1,7 @@
 """An installed package has the corpus and the schemas with it, and works from any folder."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -93,3 +94,17 @@ def test_installed_engine_runs_as_a_child(unpacked: Path) -> None:
     engine = f"cmd:{sys.executable} -m reference_engine"
     done = rulings(unpacked, "check", "dominion/exchange/optional", "--engine", engine)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("archived", [False, True])
+@pytest.mark.parametrize("words", [("check",), ("validate", "--corpus", str(ROOT / "corpus"))])
+def test_packages_without_their_data_say_so(tmp_path: Path, words: tuple[str, ...], *, archived: bool) -> None:
+    """As where only they were copied, or where all is in an archive that Python imports from."""
+    for package in ("checker", "reference_engine"):
+        shutil.copytree(ROOT / package, tmp_path / "copied" / package, ignore=shutil.ignore_patterns("__pycache__"))
+    if archived:
+        shutil.make_archive(str(tmp_path / "archive"), "zip", tmp_path / "copied")
+    place = tmp_path / ("archive.zip" if archived else "copied")
+    said = rulings(place, *words)
+    assert said.returncode == 2, said.stderr
+    assert re.fullmatch(rf"rulings: rulings lacks its own folder `\w+`, which is not at {place}/.*\n", said.stderr)
