@@ -153,6 +153,8 @@ def as_text(judgement: Judgement) -> Iterator[str]:
     yield _outcome(judgement)
     if any(map(_only_moved, judgement.verdicts)):
         yield "`rulings rebase TEXT` gives what was only renumbered its new number."
+    for edition in sorted({verdict.cite.edition for verdict in judgement.verdicts if verdict.fate is None}):
+        yield f"`rulings gate TEXT --record`, with the text of {edition}, records what is cited from that edition."
     if judgement.open:
         yield (
             "`rulings diff OLD NEW RULE` shows a rule's words, and --decide RULING --as … --by … --why … records a "

@@ -245,7 +245,9 @@ def test_without_fingerprints_nothing_is_said_and_the_alarm_is_on(
 ) -> None:
     record.path(corpus, "harbour-rules", OLD.edition).unlink()
     assert gate(corpus, books["new"]) == 1
-    assert "nothing is recorded about this passage" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "nothing is recorded about this passage" in said
+    assert said.count(f"`rulings gate TEXT --record`, with the text of {OLD.edition}, records what is cited from") == 1
 
 
 def test_recording_tells_citations_of_rules_that_do_not_exist(
