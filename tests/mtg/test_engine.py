@@ -111,6 +111,14 @@ def test_damage_divided_evenly_among_no_targets_is_none(play: Play) -> None:
     assert [card["card"] for card in state["alice"]["graveyard"]] == ["Fireball"]
 
 
+def test_a_card_that_is_face_down_in_exile_has_no_characteristics(play: Play) -> None:
+    exile = {"hidden": {"card": "Runeclaw Bear", "face_down": True}, "open": "Runeclaw Bear"}
+    told = play({"alice": {"exile": exile}})["state"]["alice"]["exile"]
+    assert [card["types"] for card in told] == [[], ["Creature"]]
+    told = play({"alice": {"exile": exile}}, {"event": {"move": "hidden", "to": "hand"}})["state"]["alice"]["hand"]
+    assert [card["types"] for card in told] == [["Creature"]]
+
+
 def test_leaving_the_game_with_three_players(play: Play) -> None:
     given = {
         "alice": {"battlefield": {"bear": "Runeclaw Bear"}},

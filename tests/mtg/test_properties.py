@@ -12,6 +12,7 @@ from checker.claims import actions
 from checker.corpus import load
 from checker.model import Case
 from checker.query import find
+from checker.schema import fits
 from checker.vocabulary import Vocabulary
 from reference_engine import Engine
 
@@ -84,6 +85,16 @@ def test_the_same_request_gives_the_same_answer_whatever_was_asked_between(part:
     after = [ENGINE.run(said) for _, said in reversed(asked)][::-1]
     for (case, _), one, other in zip(asked, before, after, strict=True):
         assert one == other, case.id
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_whatever_is_told_fits_the_schema(part: int) -> None:
+    for case in cases(part):
+        said = request(case)
+        every = list(range(len(said["actions"]) + 1))
+        told = ENGINE.run({**said, "checkpoints": every, "first": 100})
+        for state in (*(each["state"] for each in told["checkpoints"]), told["state"]):
+            assert fits("mtg/state", state), case.id
 
 
 @pytest.mark.parametrize("part", range(PARTS))
