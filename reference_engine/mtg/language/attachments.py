@@ -23,7 +23,10 @@ def has_attached(value: Any) -> Test:
     what = pattern(value)
 
     def test(game: Game, obj: GameObject, ctx: Context) -> bool:
-        those = obj.had_attached if obj.gone else [each for each in game.battlefield if each.attached_to is obj]
+        if obj.gone:
+            those = [references.as_it_was(game, each) for each in obj.had_attached]
+        else:
+            those = [each for each in game.battlefield if each.attached_to is obj]
         return any(what.matches(game, each, ctx) for each in those)
 
     return test
@@ -36,7 +39,8 @@ def attached_to(value: Any) -> Test:
     def test(game: Game, obj: GameObject, ctx: Context) -> bool:
         host = obj.attached_to
         if obj.gone and isinstance(value, dict) and isinstance(host, GameObject):
-            return pattern(value).matches(game, host, ctx)  # even if that has left at the same time
+            host = references.as_it_was(game, host)  # even if that has left, or phased out, at the same time
+            return pattern(value).matches(game, host, ctx)
         return host in references.things(game, value, ctx)
 
     return test

@@ -247,7 +247,7 @@ def _beside(fits: Callable[[Game, GameObject, GameObject], bool]) -> Callable[[A
     """Make a test of an object beside others that a reference means: whether it fits one of them."""
 
     def make(value: Any) -> Test:
-        return lambda g, o, c: any(fits(g, o, each) for each in references.objects(g, value, c))
+        return lambda g, o, c: any(fits(g, o, each) for each in references.known(g, value, c))
 
     return make
 
@@ -286,7 +286,7 @@ def targets_of(obj: GameObject) -> list[Any]:
 
 
 def _exiled_with(value: Any) -> Test:
-    return lambda g, o, c: any(exiled_by(g, o, each, c) for each in references.objects(g, value, c))
+    return lambda g, o, c: any(exiled_by(g, o, each, c) for each in references.meant(g, value, c))
 
 
 @rule("614.14", mistakes={"any pair": mistakes.of_any_pair})

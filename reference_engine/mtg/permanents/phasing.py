@@ -41,13 +41,25 @@ def hosts(obj: GameObject) -> Iterator[GameObject]:
 def phase_out(game: Game, obj: GameObject, along_with: GameObject | None = None) -> None:
     """Let a permanent phase out, which removes it from combat (702.26b)."""
     game.look(obj)
-    obj.last_there = replace(obj, gone=True, counters=Counters(obj.counters), blocking=[*obj.blocking])
+    obj.last_there = as_it_is_now(game, obj)
     remove_from_combat(game, obj)
     obj.phased_out = True
     obj.phased_with = along_with or obj.controller
     for each in attached_things(game, obj):
         phase_out(game, each, obj)
     game.renew()
+
+
+def as_it_is_now(game: Game, obj: GameObject) -> GameObject:
+    """Return what is known last of a permanent that phases out now (608.2h)."""
+    return replace(
+        obj,
+        gone=True,
+        counters=Counters(obj.counters),
+        blocking=[*obj.blocking],
+        copying=[*obj.copying],
+        had_attached=[each for each in game.permanents if each.attached_to is obj],
+    )
 
 
 @rule("702.26g", usual=("nothing",))
