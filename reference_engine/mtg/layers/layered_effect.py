@@ -129,6 +129,8 @@ class Effect:
         """Return the objects that match at this point."""
         affects = self.static.affects
         objects = affects.find(game, self.context)
+        if affects.reference is not None:
+            objects = not_gone(game, objects)
         return within(game, objects) if "outside" in affects.zones and not self.defining else objects
 
     def number(self, game: Game, obj: GameObject, part: tuple[str, str], spec: Any) -> int:
@@ -154,6 +156,12 @@ class Effect:
             obj.characteristics, obj.controller = before
         for obj, characteristics, controller in made:
             obj.characteristics, obj.controller = characteristics, controller
+
+
+@rule("608.2h", usual=(), mistakes={"what has left too": lambda _rule, _game, objects: objects})
+def not_gone(_game: Game, objects: list[GameObject]) -> list[GameObject]:
+    """What has left stays what it was last, although something may be attached to it until that is noticed (704.5n)."""
+    return [obj for obj in objects if not obj.gone]
 
 
 @rule("400.11c", usual=(), mistakes={"cards outside too": lambda _rule, _game, objects: objects})
