@@ -302,7 +302,13 @@ def _remove(game: Game, floating: Floating) -> None:
 
 def _end_copying(game: Game, obj: GameObject, copy: Copying) -> None:
     for each in (obj, obj.became):  # the permanent that a spell has become is a copy as well (400.7a)
-        if each is not None and copy in each.copying:
+        if each is not None and copy in each.copying and not stays_as_it_was(game, each):
             each.copying.remove(copy)
             each.entries = None
             game.renew()
+
+
+@rule("608.2h", usual=("never",))
+def stays_as_it_was(_game: Game, obj: GameObject) -> bool:
+    """What has left is known as it last existed, although a copy effect on it ends afterwards."""
+    return obj.gone
