@@ -68,7 +68,7 @@ final class Position extends Placing<Run, Player, Card> {
     @Override
     protected void tell(Player player, Facts told) {
         player.setLife(told.number("life", 20), null);
-        told.numbers("counters").forEach((name, number) -> player.addCounterInternal(counter(name), number, null, false, null));
+        player.setCounters(counters(told.numbers("counters")));
         told.numbers("mana").forEach((letter, number) ->
                 Collections.nCopies(number, letter).forEach(each -> player.getManaPool().addMana(Casting.mana(each, player), false)));
         player.setLandsPlayedThisTurn(told.number("lands_played", 0));
@@ -76,6 +76,13 @@ final class Position extends Placing<Run, Player, Card> {
         player.setLifeLostThisTurn(told.number("lost_life", 0));
         MagicRun.set(Player.class, "numDrawnThisTurn", player, told.number("drawn", 0));
         MagicRun.set(Player.class, "spellsCastThisTurn", player, told.number("cast", 0));
+    }
+
+    /** Counters that are there already, whatever keeps others from being put on. */
+    private static Map<CounterType, Integer> counters(Map<String, Integer> told) {
+        Map<CounterType, Integer> counters = new HashMap<>();
+        told.forEach((name, number) -> counters.put(counter(name), number));
+        return counters;
     }
 
     private static CounterType counter(String name) {
@@ -98,7 +105,7 @@ final class Position extends Placing<Run, Player, Card> {
         card.setDamage(facts.number("damage", 0));
         card.setPhasedOut(facts.is("phased_out"));
         int loyalty = card.isPlaneswalker() ? Integer.parseInt(card.getCurrentState().getBaseLoyalty()) : 0;
-        counters(facts, loyalty).forEach((name, number) -> card.addCounterInternal(counter(name), number, null, false, null));
+        card.setCounters(counters(counters(facts, loyalty)));
         Facts chosen = facts.at("chosen");
         chosen.keys().forEach(each -> choose(card, each, chosen.text(each)));
     }

@@ -29,6 +29,8 @@ final class Position extends Placing<Run, Seat, Card> {
             "extra_turns", "gained", "lands_played", "left", "lost", "lost_life", "phased_out", "stack", "token");
 
     private Facts placing = Facts.NONE;
+    /** Whether the choice was made that the position tells for the permanent that is being placed. */
+    private boolean asked;
     /** Whether all objects are in their places. */
     boolean stands;
 
@@ -98,6 +100,7 @@ final class Position extends Placing<Run, Seat, Card> {
     @Override
     protected void put(Placed<Seat, Card> placed) {
         placing = placed.facts();
+        asked = false;
         UUID controller = placed.controller().getId();
         Card side = CardUtil.getDefaultCardSideForBattlefield(run.game, placed.card());
         boolean down = faceDown(placing, side.getAbilities().stream().anyMatch(each -> each instanceof MorphAbility));
@@ -109,6 +112,7 @@ final class Position extends Placing<Run, Seat, Card> {
         permanent.entersBattlefield(nobody(placed.controller(), placed.card().getId()), run.game, Zone.OUTSIDE, false);
         run.game.addPermanent(permanent, run.game.getState().getNextPermanentOrderNumber());
         run.game.getPermanentsEntering().remove(permanent.getId());
+        if (placing.has("chosen") && !asked) throw unchosen(); // such as where another permanent has it enter as a copy
         permanent.removeSummoningSickness();
         ContinuousEffects effects = run.game.getState().getContinuousEffects();
         effects.getLayeredEffects(run.game).forEach(effect -> effects.getLayeredEffectAbilities(effect).stream().findFirst()
@@ -178,7 +182,13 @@ final class Position extends Placing<Run, Seat, Card> {
     String chosen(List<String> options) {
         Facts told = placing.at("chosen");
         List<String> fit = told.keys().stream().map(told::text).filter(options::contains).distinct().toList();
-        if (fit.size() != 1) throw run.answers.unsupported("state", placing.text("card") + " without its choice");
+        if (fit.size() != 1) throw unchosen();
+        asked = true;
         return fit.get(0);
     }
+
+    /** The player who protects the permanent that is being placed; null if none does. */
+    UUID protector() { return run.seats.get(placing.text("protector")); }
+
+    private Answers.Over unchosen() { return run.answers.unsupported("state", placing.text("card") + " without its choice"); }
 }

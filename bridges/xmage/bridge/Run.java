@@ -9,7 +9,7 @@ import mage.abilities.*;
 import mage.abilities.mana.TriggeredManaAbility;
 import mage.cards.Card;
 import mage.game.*;
-import mage.game.events.GameEvent;
+import mage.game.events.*;
 import mage.game.events.GameEvent.EventType;
 import mage.game.permanent.*;
 import mage.game.stack.StackObject;
@@ -81,6 +81,13 @@ public final class Run extends MagicRun<Seat> {
         UUID about() {
             return replacing.stream().map(GameEvent::getTargetId).filter(each -> name(each) != null).findFirst()
                     .orElseGet(this::resolving);
+        }
+
+        /** The object or the player that is affected by what is being replaced; mana is added to a player's. */
+        UUID affected() {
+            GameEvent event = replacing.peek();
+            if (event == null) return about();
+            return event instanceof ManaEvent || name(event.getTargetId()) == null ? event.getPlayerId() : event.getTargetId();
         }
 
         /** The source of what resolves, or null. */

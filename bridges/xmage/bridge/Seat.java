@@ -177,6 +177,10 @@ abstract class Seat extends PlayerImpl {
             throw asking.lacks("cards put on top one after the other");
         }
         if (max <= 0 || min == 0 && (!run.started || told && !more || target == answered)) return false;
+        if (!run.started && options.contains(run.position.protector())) {
+            target.add(run.position.protector(), run.game);
+            return true;
+        }
         String about = about(target, source);
         List<UUID> chosen = more ? asking.told(targets, options, min, max) : List.of();
         if (chosen.isEmpty() && !(targets && more)) {
@@ -338,7 +342,7 @@ abstract class Seat extends PlayerImpl {
     public int chooseReplacementEffect(Map<String, String> effects, Map<String, MageObject> objects) {
         List<Object> all = new ArrayList<>(effects.keySet());
         all.replaceAll(each -> objects.get(each) == null ? effects.get(each) : objects.get(each));
-        return all.size() < 2 || !run.started ? 0 : all.indexOf(asking.replacement(about(null), all, each -> ""));
+        return all.size() < 2 || !run.started ? 0 : all.indexOf(asking.replacement(run.name(run.game.affected()), all, each -> ""));
     }
 
     public TriggeredAbility chooseTriggeredAbility(List<TriggeredAbility> abilities) {

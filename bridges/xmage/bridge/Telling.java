@@ -47,7 +47,8 @@ final class Telling extends kit.Telling<Run, Seat, Card> implements Labels.Of<Ab
         GameState state = run.game.getState();
         UUID player = seat.getId();
         return map("life", seat.getLife(), "counters", counters(seat.getCountersAsCopy()), "mana", seat.mana(),
-                "lands_played", seat.getLandsPlayed(), "won", seat.hasWon(), "left", seat.hasLeft(),
+                "lands_played", run.game.isActivePlayer(player) ? seat.getLandsPlayed() : 0, // counted until the next turn
+                "won", seat.hasWon(), "left", seat.hasLeft(),
                 "lost", seat.hasLost() && !seat.hasDrew(), // who draws the game has lost it, to the engine
                 "drawn", state.getWatcher(CardsDrawnThisTurnWatcher.class).getCardsDrawnThisTurn(player),
                 "gained", state.getWatcher(PlayerGainedLifeWatcher.class).getLifeGained(player),

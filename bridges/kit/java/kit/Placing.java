@@ -29,7 +29,7 @@ public abstract class Placing<R extends MagicRun<P>, P, C> {
     /** Puts a permanent onto the battlefield, in the order of timestamps. */
     protected abstract void put(Placed<P, C> placed);
 
-    /** Attaches a permanent to the object or player that is called so; false if there is none. */
+    /** Attaches a permanent to the object or player that is called so; false if there is none, or none yet. */
     protected abstract boolean attach(Placed<P, C> placed, String to);
 
     /** Exiles a card, perhaps with a permanent. */
@@ -53,11 +53,14 @@ public abstract class Placing<R extends MagicRun<P>, P, C> {
             tell(player, told);
         }
         permanents.sort(Comparator.comparingInt(each -> each.timestamp));
-        permanents.forEach(this::put);
+        List<Placed<P, C>> apart = new ArrayList<>();
         for (Placed<P, C> each : permanents) {
-            String to = each.facts.text("attached_to");
-            if (to != null && !attach(each, to)) throw run.answers.unsupported("state", "attached to " + to);
+            put(each);
+            if (each.facts.has("attached_to")) apart.add(each);
+            // at once: engines date from then what an Aura does, and what is placed next is younger
+            apart.removeIf(one -> attach(one, one.facts.text("attached_to")));
         }
+        if (!apart.isEmpty()) throw run.answers.unsupported("state", "attached to " + apart.get(0).facts.text("attached_to"));
         for (String name : players) {
             run.given.at(name).list("exile").forEach(facts -> exile(run.player(name), facts, card(facts, run.player(name))));
         }
