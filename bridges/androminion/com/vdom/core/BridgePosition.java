@@ -307,19 +307,26 @@ final class BridgePosition {
     /** Has an effect of a card go on; what is no Duration, such as Disciple, has played once more those that are. */
     private void goOn(BridgePlayer player, Card card, List<Card> inEffect) {
         boolean nextTurn = card.getAddCardsNextTurn() + card.getAddActionsNextTurn() + card.getAddGoldNextTurn() + card.getAddBuysNextTurn() > 0;
-        if (printed(card).equals("Champion")) {
-            player.championEffects++;
-            player.addStartTurnDurationEffect(card, -1, false);
-        } else if (nextTurn && !card.is(Type.Attack, null)) { // what an Attack does until then is not set up
-            player.addStartTurnDurationEffect(card, 1, false);
+        if (forTheGame(card) || nextTurn && !card.is(Type.Attack, null)) { // what an Attack does until then is not set up
+            done(player, card, false);
         } else if (!card.is(Type.Duration, null)) {
             inEffect.stream().filter(other -> other.is(Type.Duration, null)).forEach(other -> {
                 ((CardImpl) card).multiplyCard(other);
-                player.addStartTurnDurationEffect(other, 1, true);
+                done(player, other, true);
             });
         } else {
             throw answers.unsupported("state", "in_effect: " + printed(card));
         }
+    }
+
+    /** Does what a Duration does when it is played, as far as that lasts; once more if another card plays it again. */
+    private static void done(BridgePlayer player, Card card, boolean again) {
+        if (forTheGame(card)) player.championEffects++;
+        player.addStartTurnDurationEffect(card, forTheGame(card) ? -1 : 1, again);
+    }
+
+    private static boolean forTheGame(Card card) {
+        return printed(card).equals("Champion");
     }
 
     private List<Card> made(String key) {
