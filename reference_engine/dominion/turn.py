@@ -14,7 +14,9 @@ PHASES = ("action", "buy", "night", "clean-up", "over")
 HAND_SIZE = 5
 """How many cards a player draws at the end of Clean-up."""
 EMPTY_PILES = 3
-"""With how many empty piles in the Supply the game ends."""
+"""With how many empty piles in the Supply the game ends for few players."""
+FEW_PLAYERS = 4
+"""How many players are few: for more it takes one empty pile more."""
 
 
 @rule("dominion-rules:phases")
@@ -108,10 +110,11 @@ def begin(game: Game, player: Player) -> None:
 
 @rule("dominion-rules:game-end", usual=("never",))
 def has_ended(game: Game) -> bool:
-    """The game ends with a turn after which three piles of the Supply are empty, or one that ends it by itself."""
+    """The game ends with a turn after which three piles of the Supply are empty, or four, or one that ends it alone."""
     empty = [pile for pile in game.piles.values() if pile.supply and not pile.cards]
     known = [game.definitions[pile.known_by] for pile in empty if pile.known_by]
-    return len(empty) >= EMPTY_PILES or any(each.ends_game for each in known)
+    enough = EMPTY_PILES + (len(game.players) > FEW_PLAYERS)
+    return len(empty) >= enough or any(each.ends_game for each in known)
 
 
 def next_player(game: Game) -> Player:
