@@ -244,23 +244,20 @@ def test_an_action_names_objects_by_its_keys_too(tmp_path: Path, capsys: pytest.
     (tmp_path / "cards/mtg").mkdir(parents=True)
     shutil.copy(data("corpus") / "sources.yaml", tmp_path)
     shutil.copy(data("corpus") / "cards/mtg/runeclaw-bear.yaml", tmp_path / "cards/mtg")
-    for names in (("bear", "wall", "bob"), ("baer", "wlal", "bobb")):
-        text = NAMED
-        for mark, name in zip(("BEAR", "WALL", "PLAYER"), names, strict=True):
-            text = text.replace(mark, name)
+
+    def told(bear: str, wall: str, player: str) -> list[str]:
+        text = NAMED.replace("BEAR", bear).replace("WALL", wall).replace("PLAYER", player)
         (tmp_path / "mtg/topic/named.yaml").write_text(text)
         main(["validate", "--corpus", str(tmp_path)])
-        told = [line for line in capsys.readouterr().out.splitlines() if "there is no object" in line]
-        assert [line.partition("no object ")[2] for line in told] == [
-            f"`{name}` in `given`; did you mean `{meant}`?"
-            for name, meant in (
-                *(("baer", "bear"), ("bobb", "bob")),
-                ("wlal", "wall"),
-                *(("baer", "bear"), ("wlal", "wall")),
-                ("baer", "bear"),
-            )
-            if names[0] == "baer"
-        ]
+        lines = capsys.readouterr().out.splitlines()
+        return [line.partition("no object ")[2] for line in lines if "there is no object" in line]
+
+    assert told("bear", "wall", "bob") == []
+    bear, wall, bob = (
+        f"`{name}` in `given`; did you mean `{meant}`?"
+        for name, meant in (("baer", "bear"), ("wlal", "wall"), ("bobb", "bob"))
+    )
+    assert told("baer", "wlal", "bobb") == [bear, bob, wall, bear, wall, bear]
 
 
 def test_a_case_that_is_there_twice(corpus: Path, told: Told) -> None:

@@ -113,7 +113,7 @@ def test_a_folder_that_a_process_cannot_write_is_told_in_a_line(
 
 def test_a_disk_that_gets_full_in_the_middle_of_a_file_is_told(part: Path, tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")
-    site = Site(load(part), tmp_path, Stage(load(part), InProcess(Stub)), {})
+    site = Site(load(part), tmp_path, Stage(load(part), InProcess(Stub)), ())
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
     try:
