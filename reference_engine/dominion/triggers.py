@@ -148,8 +148,8 @@ def _deals_with(waiting: Waiting, context: Context) -> str:
 
 def _word_for_what_it_moves(ability: Ability) -> str | None:
     """The word for known cards that an ability begins with moving or playing."""
-    match next(iter(ability.do), None):
-        case {"play": str(word)} | {"play where it is": str(word)} | {"set aside": str(word)} | {"put": str(word)}:
+    match ability.do[:1]:
+        case [{"play": str(word)} | {"play where it is": str(word)} | {"set aside": str(word)} | {"put": str(word)}]:
             return word
     return None
 
