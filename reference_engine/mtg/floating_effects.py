@@ -153,19 +153,19 @@ class Handing(NamedTuple):
 
 
 def give_control(game: Game, *handings: Handing) -> None:
-    """Give players control of objects, all at one time (613.1b)."""
-    begun = [each for each in handings if each.changes and not never_starts(game, each.until, each.context)]
-    for changes, ctx, until in begun:
+    """Give players control of objects, all at one time (613.1b): nobody has them before `look` at the end."""
+    handings = tuple(each for each in handings if each.changes)
+    for changes, ctx, until in handings:
         for obj, player in changes:
             names = {**ctx.names, "taken": obj, "taker": player}  # what was named before may tell how long it lasts
             begin(game, _CONTROL, ctx.but(names=names), until)
-    if begun:
-        game.look(begun[0].changes[0][0])
+    if handings:
+        game.look(handings[0].changes[0][0])
 
 
 def never_starts(game: Game, until: Any, ctx: Context) -> bool:
     """Say whether it would be over before it starts to last that long (611.2b)."""
-    return duration(game, until, ctx.but(you=ctx.controller)).is_over
+    return duration(game, until, ctx).is_over
 
 
 def goes_on(game: Game, ability: Static, ctx: Context, timestamp: int) -> None:
@@ -242,18 +242,17 @@ def some_depend(game: Game) -> bool:
 
 def end_what_is_over(game: Game) -> None:
     """End at once what lasts for as long as something is so that is not, and then what lasted as long as that."""
-    while lasting := [each for each in (*game.floating, *game.delayed) if each.duration.over is not None]:
-        sweep(game)
-        if all(each in game.floating or each in game.delayed for each in lasting):
-            return
+    while any(each.duration.over is not None for each in (*game.floating, *game.delayed)) and sweep(game):
+        pass
 
 
 @rule("611.2b")
-def sweep(game: Game) -> None:
+def sweep(game: Game) -> bool:
     """An effect that lasts for as long as something is so ends once it is not."""
     over = [each for each in (*game.floating, *game.delayed) if each.duration.is_over]
     for each in over:
         _remove(game, each)
+    return bool(over)
 
 
 @rule("611.2a")

@@ -147,6 +147,28 @@ def test_an_instruction_outright_and_an_effect_in_force_call_things_by_their_ids
     assert state["alice"]["battlefield"][0]["tapped"]
 
 
+def test_an_instruction_outright_can_follow_a_thing_by_its_id(play: Play) -> None:
+    given = {"alice": {"battlefield": {"warden": "Soul Warden"}}, "bob": {"battlefield": {"bear": "Runeclaw Bear"}}}
+    until = {"while": {"object": "warden", "is": {"in": "battlefield"}}}
+    take = {"event": {"gain control": "bear", "player": "alice", "until": until}}
+    bears = [
+        [card["id"] for card in play(given, take, *more)["state"]["alice"]["battlefield"]]
+        for more in ((), ({"event": {"destroy": "warden"}},))
+    ]
+    assert bears == [["warden", "bear"], []]
+
+
+def test_an_exchange_that_ends_its_own_duration_has_taken_place(play: Play) -> None:
+    """Its first half ends it, but both halves happen at one time: the other creature has been somebody else's too."""
+    given = {"alice": {"battlefield": {"warden": "Soul Warden"}}, "bob": {"battlefield": {"bear": "Runeclaw Bear"}}}
+    until = {"while": {"object": "warden", "is": {"controller": "alice"}}}
+    exchange = {"event": {"exchange": [{"control of": "warden"}, {"control of": "bear"}], "until": until}}
+    state = play(given, exchange)["state"]
+    (warden,), (bear,) = state["alice"]["battlefield"], state["bob"]["battlefield"]
+    assert (warden["id"], warden["summoning_sick"]) == ("warden", True)
+    assert (bear["id"], bear["summoning_sick"]) == ("bear", True)
+
+
 @pytest.mark.parametrize(
     ("shares", "refused"),
     [

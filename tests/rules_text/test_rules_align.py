@@ -207,6 +207,16 @@ def test_a_rule_worded_like_what_went_from_another_is_no_piece_of_it() -> None:
     assert alignment.fresh["201.3a"].source is None
 
 
+def test_a_rule_worded_like_what_another_still_says_is_no_piece_of_it() -> None:
+    more = "No crate may be moved twice in the same turn by means of this action."
+    old = book(("201.1", "Ferry"), ("201.1a", f"{LONG} {more}"), ("201.2", "Trade"))
+    changed = f"{LONG} {more.replace('twice', 'thrice')}"
+    new = book(("201.1", "Ferry"), ("201.1a", changed), ("201.1b", LONG), ("201.2", "Trade"))
+    alignment = align(old, new)
+    assert alignment.fates["201.1a"].kind is Kind.REWORDED
+    assert alignment.fresh["201.1b"].source is None
+
+
 def test_a_twin_that_is_not_cited_is_still_a_twin(tmp_path: Path) -> None:
     old = book(("201", "Acts"), ("201.1", "Exile"), ("201.2", "Trade"), ("305", "Exile"), ("305.1", LONG))
     new = book(("201", "Acts"), ("201.2", "Exile"), ("201.3", "Trade"), ("305.1", LONG))

@@ -9,7 +9,7 @@ import pytest
 
 from checker.cli import main
 from checker.model import Case, Cite, Expectation, Place, Ruling
-from checker.rules_text import fingerprint, record
+from checker.rules_text import decisions, fingerprint, record
 from checker.rules_text.align import Fate, Kind
 from checker.rules_text.gate_report import told
 from checker.rules_text.judge import Verdict, hanging, in_force
@@ -371,6 +371,13 @@ def test_rebase_follows_decisions(corpus: Path, books: dict[str, str]) -> None:
     assert (corpus / "harbour/ships/storms.yaml").read_text("utf-8") == STORMS
 
 
+def test_rebase_leaves_what_was_retired_where_it_is(corpus: Path, books: dict[str, str]) -> None:
+    retired = ("--decide", "harbour/ships/docking", "--as", "retired", "--by", "Bo", "--why", "no longer so")
+    assert gate(corpus, books["new"], *retired) == 0
+    main(["rebase", books["new"], "--corpus", str(corpus)])
+    assert 'rule: "302.1", edition: "2031-03-08"' in (corpus / "harbour/ships/docking.yaml").read_text("utf-8")
+
+
 def test_a_dry_run_writes_nothing(corpus: Path, books: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     before = {path: path.read_bytes() for path in corpus.rglob("*.*")}
     main(["rebase", books["new"], "--corpus", str(corpus), "--dry-run", "--json"])
@@ -382,3 +389,46 @@ def test_rule_numbers_are_told_in_the_order_in_which_they_stand() -> None:
     cite = Cite("harbour-rules", "614.6", "2031-03-08")
     fate = Fate(Kind.SPLIT, "614.6", ("614.10", "614.6b", "614.6a"), 0.5)
     assert told(Verdict(cite, fate, "", None, None, ())) == "split into 614.6a, 614.6b, 614.10"
+
+
+def of_the_example(corpus: Path, text: str, capsys: pytest.CaptureFixture[str]) -> tuple[str, str | None]:
+    """What became of the cited example, and what is decided about it."""
+    capsys.readouterr()
+    gate(corpus, text, "--json")
+    found = json.loads(capsys.readouterr().out)["citations"]
+    (one,) = (each for each in found if each["part"] == "example 1")
+    return one["example"], one["rulings"][0]["decision"]
+
+
+PURPOSE = "Example: Ada shows Bo a card on purpose. Bo is allowed to remember it."
+
+
+def test_a_decision_about_an_example_holds_for_that_example_alone(
+    corpus: Path, books: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    decided = ("--decide", "harbour/players/showing", "--as", "stands", "--by", "A", "--why", "the same point")
+    assert gate(corpus, books["new"], *decided) == 0
+    assert of_the_example(corpus, books["new"], capsys) == ("changed", "stands")
+    again = corpus.parent / "again.txt"
+    assert PURPOSE in NEW_TEXT
+    again.write_text(NEW_TEXT.replace(PURPOSE, "Example: Ada shows Bo a card by accident."), "utf-8")
+    assert of_the_example(corpus, str(again), capsys) == ("changed", None)
+
+
+def test_an_example_in_another_place_is_to_be_looked_at(corpus: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mistake = "Example: Ada shows Bo a card by mistake. Bo has to forget it."
+    for examples, example in ((mistake, "same"), (f"Example: Cy shows nobody a card.\n\n{mistake}", "moved")):
+        text = corpus.parent / f"{example}.txt"
+        text.write_text(NEW_TEXT.replace(PURPOSE, examples), "utf-8")
+        assert of_the_example(corpus, str(text), capsys) == (example, None)
+
+
+def test_of_two_decisions_about_one_thing_the_later_counts(tmp_path: Path) -> None:
+    made = [
+        decisions.Decision("a/b/c", "1.1", "2031-03-08", None, "1.1", "0" * 16, verdict, "A", "2032-07-01", "read")
+        for verdict in ("stands", "retired")
+    ]
+    (tmp_path / "decisions").mkdir()
+    decisions.add(tmp_path, "harbour-rules", made)
+    (told,) = decisions.read(tmp_path, "harbour-rules").values()
+    assert told.decision == "retired"
