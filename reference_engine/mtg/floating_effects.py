@@ -246,7 +246,7 @@ def end_what_is_over(game: Game) -> None:
         pass
 
 
-@rule("611.2b")
+@rule("611.2b", usual=("never",))
 def sweep(game: Game) -> bool:
     """An effect that lasts for as long as something is so ends once it is not."""
     over = [each for each in (*game.floating, *game.delayed) if each.duration.is_over]
