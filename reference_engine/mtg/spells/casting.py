@@ -48,7 +48,7 @@ def split_second(game: Game) -> bool:
 
 def can_be_cast(game: Game, obj: GameObject, player: Player, transformed: bool) -> bool:
     """Say whether an effect can have a player cast a card, with its back face up where that is told (608.2g)."""
-    if obj.kind == "token" and stays_where_it_is(game, obj):
+    if (obj.kind == "token" and stays_where_it_is(game, obj)) or (obj.kind == "copy" and is_no_card(game)):
         return False
     if transformed:
         if obj.face is None or obj.face.back is None:
@@ -58,6 +58,12 @@ def can_be_cast(game: Game, obj: GameObject, player: Player, transformed: bool) 
         return False
     modes = [mode for data in targets.spells(game, obj) for mode in data.get("modes", {}).values()]
     return can_be_announced(game, obj, player, modes)
+
+
+@rule("108.2", usual=("never",))
+def is_no_card(_game: Game) -> bool:
+    """A copy of a spell is not represented by a card, and what effects have a player cast is a card."""
+    return True
 
 
 @rule("608.2g", usual=("always",))
