@@ -89,7 +89,14 @@ def _then_trigger(game: Game, spec: Spec, ctx: Context) -> None:
             {"triggered": {"event": "reflexive"}, "do": data["then trigger"], "targets": data.get("targets", {})}
         ),
     )
-    trigger(game, made, ctx.but(transformed=floating_effects.transformed_by_then(game, ctx)))
+    lineage = of_new_events(game, ctx)
+    trigger(game, made, ctx.but(transformed=floating_effects.transformed_by_then(game, ctx), lineage=lineage))
+
+
+@rule("614.5", usual=(), mistakes={"of the one replaced": lambda _rule, _game, ctx: ctx.lineage})
+def of_new_events(_game: Game, _ctx: Context) -> frozenset[Any]:
+    """What an ability does that triggers on a replacement is no event in place of the one that was replaced."""
+    return frozenset()
 
 
 @verb("replacing")
