@@ -96,7 +96,8 @@ public final class Run extends MagicRun<Player> {
                 ReplacementLayer layer) {
             List<ReplacementEffect> found = super.getReplacementList(event, params, layer);
             if (event != ReplacementType.DamageDone) affected.clear();
-            found.forEach(each -> affected.computeIfAbsent(each, unused -> new HashSet<>()).add(params.get(AbilityKey.Affected)));
+            Object changed = params.get(event == ReplacementType.ProduceMana ? AbilityKey.Player : AbilityKey.Affected); // who gets mana
+            found.forEach(each -> affected.computeIfAbsent(each, unused -> new HashSet<>()).add(changed));
             return found;
         }
 

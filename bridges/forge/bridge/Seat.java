@@ -218,7 +218,8 @@ abstract class Seat extends PlayerController {
 
     public boolean confirmAction(SpellAbility ability, String message) {
         if (message != null && message.startsWith("Cancel ")) return true; // of the engine's own dialog
-        return has(ability, ApiType.Clone) || asking.decide(about(ability), false); // asked where it is chosen what to copy
+        boolean chooses = has(ability, ApiType.Clone) && !ability.usesTargeting(); // asked where it is chosen what to copy
+        return chooses || asking.decide(about(ability), false);
     }
 
     @Override

@@ -112,6 +112,8 @@ final class Position extends Placing<Run, Seat, Card> {
         permanent.entersBattlefield(nobody(placed.controller(), placed.card().getId()), run.game, Zone.OUTSIDE, false);
         run.game.addPermanent(permanent, run.game.getState().getNextPermanentOrderNumber());
         run.game.getPermanentsEntering().remove(permanent.getId());
+        Cards buried = run.game.getPlayer(side.getOwnerId()).getGraveyard();
+        if (buried.remove(side.getId())) side.setZone(Zone.BATTLEFIELD, run.game); // it goes there unless something is paid
         if (placing.has("chosen") && !asked) throw unchosen(); // such as where another permanent has it enter as a copy
         permanent.removeSummoningSickness();
         ContinuousEffects effects = run.game.getState().getContinuousEffects();

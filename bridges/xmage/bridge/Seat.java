@@ -243,7 +243,7 @@ abstract class Seat extends PlayerImpl {
         }
         // The engine names the first each time, whichever it means.
         if (said.startsWith("change target from ")) throw asking.lacks("which of several targets is changed");
-        if (outcome == Outcome.Copy && source != null) return asking.copies(about(source));
+        if (outcome == Outcome.Copy && source != null && !(source instanceof TriggeredAbility)) return asking.copies(about(source));
         // The engine asks in the untap step whether to untap, and says so alone what; what a player may do is leave it tapped.
         if (said.startsWith("untap ") && run.game.getTurnStepType() == PhaseStep.UNTAP) {
             return !asking.decide(logged(message).stream().map(run::name).findFirst().orElse(null), false);
