@@ -104,6 +104,11 @@ def test_a_case_in_which_no_rule_has_a_part_is_asked_what_is_done() -> None:
     assert hints == ["no rule had a part; does the case do anything?"]
 
 
+def test_a_rule_that_says_that_an_action_is_illegal_has_a_part() -> None:
+    look, buy = {"illegal": [{"buy": "Page"}]}, (Cite("dominion-rules", "buy", "2022"),)
+    assert found(case("x", look, CLEAN_UP, expect={"alice": {"in_play": []}}, cites=buy)) == []
+
+
 def test_nothing_happening_needs_a_sibling_where_something_does() -> None:
     nothing = case("x", CLEAN_UP, expect={"trash": []}, unchanged=True)
     assert found(GOOD, nothing) == []

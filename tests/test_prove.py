@@ -13,7 +13,8 @@ from checker.cli import main
 from checker.corpus import load
 from checker.engines import Crashed, Description, EngineError, EngineFailure, TimedOut
 from checker.model import Json, same_rule
-from checker.prove import Breakage, Proof, patience, prove, unneeded
+from checker.prove import Breakage, Proof, patience, prove, unneeded, unnoticed_rulings
+from tests.telling import case, corpus
 
 
 def proved(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
@@ -121,10 +122,10 @@ def test_a_broken_engine_that_breaks_down_shows_nothing(came: Json | EngineFailu
         def close(self) -> None:
             raise NotImplementedError
 
-    corpus = load()
-    case = corpus.cases["dominion/exchange/optional#declined"]
+    shipped = load()
+    declined = shipped.cases["dominion/exchange/optional#declined"]
     description = Description.of({"name": "toy", "version": "1", "games": {"dominion": {}}, "capabilities": []})
-    proof = prove(corpus, [case], Broken(), description, Breakage("dominion-rules:phases", "skipped"))
+    proof = prove(shipped, [declined], Broken(), description, Breakage("dominion-rules:phases", "skipped"))
     assert bool(proof.fallen) is notices
 
 
@@ -181,3 +182,13 @@ def test_engine_that_cannot_be_broken_is_unusable(capsys: pytest.CaptureFixture[
 def test_rules_that_are_one(one: str, other: str, same: bool) -> None:
     assert same_rule(one, other) is same
     assert same_rule(other, one) is same
+
+
+def test_a_ruling_whose_cases_notice_only_other_rules_is_a_hole() -> None:
+    cases = [case("dominion/exchange/a#one"), case("dominion/exchange/b#one")]
+    own, other = Breakage("dominion-exchange:optional", "never"), Breakage("614.6", "never")
+    proofs = [
+        Proof(own, 2, ("dominion/exchange/a#one",), ("dominion/exchange/a#one",)),
+        Proof(other, 2, ("dominion/exchange/b#one",), ()),
+    ]
+    assert unnoticed_rulings(corpus(*cases), cases, proofs) == ["dominion/exchange/b"]

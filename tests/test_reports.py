@@ -208,6 +208,16 @@ def test_junit_goes_by_the_baseline_where_there_is_one(standing: Standing | None
     assert element[0].tag == tag
 
 
+@pytest.mark.parametrize(("interrupted", "said"), [(False, "is as expected"), (True, "is not as expected")])
+def test_a_page_does_not_call_as_expected_what_was_cut_off(interrupted: bool, said: str) -> None:
+    stream = io.StringIO()
+    *_, last = events()
+    assert isinstance(last, Ended)
+    good = replace(last.summary, counts=Counter({Status.PASSED: 1}), interrupted=interrupted)
+    told(Markdown(stream), Ended(good))
+    assert said in stream.getvalue().splitlines()[0]
+
+
 def shown(*, verbose: bool = False, terminal: bool = False, width: int = 200) -> str:
     stream = io.StringIO()
     console = Console(file=stream, width=width, force_terminal=terminal, highlight=False)
