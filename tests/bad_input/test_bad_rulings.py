@@ -1,55 +1,15 @@
-"""Bad input gets one clear message with file and line, the right exit code, and never a traceback."""
+"""What is wrong in a ruling, a card or the sources is told once, with file and line and what would be right."""
 
 import json
-import os
 import shutil
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from checker.cli import main
 from checker.locate import data
+from tests.bad_input.spoiling import FILE, RULING, Told, spoil
 
-SOURCES = """\
-games:
-  dominion: {title: Dominion, publisher: Rio Grande Games}
-sources:
-  dominion-exchange:
-    title: Exchange
-    game: dominion
-    authority: secondary
-    editions:
-    - {edition: "2019-10-01", title: First}
-    - {edition: "later", title: Second}
-    passages:
-      player-orders: {at: "somewhere"}
-      only-later: {at: "elsewhere", editions: ["later"]}
-"""
-RULING = """\
-ruling: dominion/exchange/player-orders
-statement: Two Travellers are exchanged one after the other.
-kind: must
-cites:
-- {source: dominion-exchange, rule: "player-orders", edition: "2019-10-01"}
-cases:
-
-- case: soldier-first
-  title: A pile that the first exchange fills serves the second
-  given:
-    piles: {Peasant: 9, Soldier: 0, Fugitive: 5}
-    alice: {in_play: {peasant: Peasant, soldier: Soldier}}
-  actions:
-  - clean-up: alice
-  choices:
-  - {player: alice, about: soldier, choose: exchange}
-  expect:
-    piles: {Peasant: 10}
-    alice: {discard: [Fugitive, Soldier]}
-"""
-FILE = "dominion/exchange/player-orders.yaml"
 NAMED = """\
 ruling: mtg/topic/named
 statement: Objects are named by keys.
@@ -71,47 +31,6 @@ cases:
   expect:
     bob: {life: 18}
 """
-
-
-@pytest.fixture
-def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A small corpus that is as it should be; tests spoil it."""
-    monkeypatch.chdir(tmp_path)
-    root = tmp_path / "corpus"
-    (root / "dominion/exchange").mkdir(parents=True)
-    (root / "cards/dominion").mkdir(parents=True)
-    (root / "sources.yaml").write_text(SOURCES)
-    (root / FILE).write_text(RULING)
-    shipped = Path(__file__).parent.parent / "corpus/cards/dominion"
-    for name in ("peasant", "soldier", "fugitive"):
-        shutil.copy(shipped / f"{name}.yaml", root / "cards/dominion")
-    return root
-
-
-Told = Callable[..., list[str]]
-
-
-@pytest.fixture
-def told(corpus: Path, capsys: pytest.CaptureFixture[str]) -> Told:
-    """Run `rulings validate` on the spoilt corpus; return what it says is wrong."""
-
-    def run(*options: str) -> list[str]:
-        code = main(["validate", "--corpus", str(corpus), *options])
-        out, err = capsys.readouterr()
-        assert "Traceback" not in out + err
-        assert err == ""
-        *found, last = out.splitlines()
-        assert code == (1 if found else 0), out
-        assert ("Nothing is wrong" in last) == (not found)
-        return found
-
-    return run
-
-
-def spoil(corpus: Path, old: str, new: str, name: str = FILE) -> None:
-    text = (corpus / name).read_text()
-    assert old in text
-    (corpus / name).write_text(text.replace(old, new, 1))
 
 
 def test_no_word_of_a_file_steers_the_terminal(corpus: Path, told: Told) -> None:
@@ -288,81 +207,11 @@ def test_a_card_that_does_not_fit(corpus: Path, told: Told) -> None:
     assert any(one.startswith("corpus/cards/dominion/peasant.yaml:") for one in found), found
 
 
-def bomb() -> bytes:
-    rows = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
-    rows += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 40)]
-    return "\n".join(rows).encode()
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (bomb(), f"corpus/{FILE}:1: the anchor `&a0` is not allowed here"),
-        (b"", f"corpus/{FILE}: the file is empty"),
-        (b"[]", f"corpus/{FILE}:1: has to be a mapping, and is a list"),
-        (RULING.replace("Two", "Zwölf").encode("latin-1"), f"corpus/{FILE}:2: the file is not UTF-8: byte 0xF6"),
-        (RULING.encode("utf-16"), "save it as UTF-8"),
-        (b"\xef\xbb\xbf" + RULING.encode(), f"corpus/{FILE}:1: the file begins with a byte order mark"),
-        (b"a: " + b"x" * (1 << 20), f"corpus/{FILE}: the file has 1,048,579 bytes; the limit is 1,048,576"),
-        (b"- " * 50000 + b"x", "more than 32 nested mappings and sequences"),
-        (b'a: 1\nb: "open\nc: d\n', "quoted scalar found unexpected end of stream, which begins in line 2"),
-        (b"a: " + b"9" * 5000, "`" + "9" * 60 + "…` is not text"),
-        (
-            RULING.replace("kind: must", "<<<<<<< HEAD\nkind: must\n=======\nkind: may\n>>>>>>> other").encode(),
-            f"corpus/{FILE}:3: a conflict is left: `<<<<<<<`; keep what is right of the two sides",
-        ),
-        (b"\x00\x01\x02", f"corpus/{FILE}:1: the character U+0000 is not allowed here"),
-    ],
-)
-def test_a_file_that_is_no_ruling(corpus: Path, told: Told, content: bytes, message: str) -> None:
-    (corpus / FILE).write_bytes(content)
-    assert any(message in one for one in told())
-
-
 def test_a_case_that_is_nothing_is_told_once(corpus: Path, told: Told) -> None:
     (corpus / FILE).write_text(RULING[: RULING.index("cases:")] + "cases: [null]\n")
     assert [one.partition(": ")[2] for one in told() if "cases[1]" in one] == [
         "`cases[1]`: has to be a mapping, and is `null`"
     ]
-
-
-@pytest.mark.parametrize("name", ["dominion/exchange/lost.yaml", "cards/dominion/lost.yaml"])
-def test_a_file_that_cannot_be_read(corpus: Path, told: Told, name: str) -> None:
-    (corpus / name).parent.mkdir(parents=True, exist_ok=True)
-    (corpus / name).symlink_to("nowhere.yaml")
-    assert told() == [f"corpus/{name}: the file cannot be read: No such file or directory"]
-
-
-@pytest.mark.parametrize("name", ["dominion/exchange/lost.yaml", "cards/dominion/lost.yaml"])
-def test_what_has_no_end_is_not_read(corpus: Path, told: Told, name: str) -> None:
-    (corpus / name).parent.mkdir(parents=True, exist_ok=True)
-    os.mkfifo(corpus / name)
-    assert told() == [f"corpus/{name}: this is not a regular file but a pipe, a device or the like"]
-
-
-@pytest.mark.parametrize("ending", [".yml", ".YAML", ".Yml"])
-def test_a_file_with_another_ending(corpus: Path, told: Told, ending: str) -> None:
-    (corpus / f"dominion/exchange/other{ending}").write_text("x")
-    assert f"the name ends with `{ending}`" in told()[0]
-
-
-@pytest.mark.parametrize("name", ["dominion/exchange/other.yaml", "cards/dominion/other.yaml"])
-def test_a_folder_that_is_called_as_a_file(corpus: Path, told: Told, name: str) -> None:
-    (corpus / name).mkdir()
-    assert told() == [f"corpus/{name}: this is not a regular file but a folder"]
-
-
-def test_a_link_to_a_folder_is_followed(corpus: Path, told: Told, tmp_path: Path) -> None:
-    (corpus / "cards").rename(tmp_path / "elsewhere")
-    (corpus / "cards").symlink_to(tmp_path / "elsewhere")
-    assert told() == []
-    (tmp_path / "elsewhere/dominion/soldier.yaml").unlink()
-    assert any("there is no card `Soldier`; " in one for one in told())
-
-
-def test_links_in_a_ring_are_followed_once(corpus: Path, told: Told) -> None:
-    (corpus / "dominion/ring").symlink_to(corpus)
-    assert told() == []
 
 
 def test_only_what_was_asked_for_is_told(corpus: Path, told: Told) -> None:
@@ -387,74 +236,3 @@ def test_wrong_sources_are_told_without_what_hangs_on_them(corpus: Path, told: T
     spoil(corpus, 'at: "somewhere"', "att: x", "sources.yaml")
     where = "`sources.dominion-exchange.passages.player-orders`"
     assert told() == [f"corpus/sources.yaml:12: {where}: unknown key `att`; did you mean `at`?"]
-
-
-def wrong(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """Run a command that cannot be; return the one line that it tells."""
-    assert main(words) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1
-    return err
-
-
-@pytest.mark.parametrize("command", [["list"], ["show", "exchange"], ["search", "x"], ["validate"]])
-def test_a_folder_without_a_corpus(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert "rulings: " in wrong(capsys, *command, "--corpus", "nowhere")
-    (tmp_path / "empty").mkdir()
-    told = wrong(capsys, *command, "--corpus", "empty")
-    assert told.startswith("rulings: empty: this is not a corpus; a corpus is a folder with `sources.yaml`")
-
-
-def test_other_commands_refuse_a_spoilt_corpus(corpus: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    spoil(corpus, "kind: must", "kidn: must")
-    assert wrong(capsys, "list", "--corpus", str(corpus)) == (
-        f"rulings: corpus/{FILE}:3: unknown key `kidn`; did you mean `kind`?\n"
-    )
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["lst"], "rulings: there is no command `lst`; did you mean `list`?\n"),
-        (["show", "vampir"], "rulings: nothing is called `vampir`; did you mean `vampire`"),
-        (["show", "-1"], "rulings: nothing is called `-1`"),
-        (["show", "hand"], "rulings: nothing is called `hand`"),
-        (["show", "701.99z"], "rulings: nothing is called `701.99z`"),
-        (["list", "-k", "(" * 3000], "more than 50 nested `not` and parentheses"),
-        (["list", "-k", "not " * 3000 + "a"], "more than 50 nested `not` and parentheses"),
-        (["list", "-k", "a and"], "rulings: the expression `a and` cannot be read: a word is missing at its end"),
-        (["validate", "nowhere.yaml"], "rulings: there is no file or folder `nowhere.yaml`\n"),
-        (["validate", "mtg/exchange"], "`mtg/exchange`; files are named here, not ids: `"),
-        (["validate", "mtg/exchange/zones#a"], "corpus/mtg/exchange/zones.yaml`\n"),
-    ],
-)
-def test_wrong_usage(capsys: pytest.CaptureFixture[str], words: list[str], message: str) -> None:
-    assert message in wrong(capsys, *words)
-
-
-@pytest.mark.parametrize(
-    ("spoilt", "code"),
-    [(b"kidn: must\n", 1), (bomb(), 1), (b"\xff\xfe\x00", 1)],
-)
-def test_as_a_program(corpus: Path, spoilt: bytes, code: int) -> None:
-    (corpus / FILE).write_bytes(spoilt)
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "import sys; from checker.cli import main; sys.exit(main())",
-            "validate",
-            "--corpus",
-            corpus,
-        ],
-        capture_output=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)},
-    )
-    assert done.returncode == code
-    assert done.stderr == b""
-    assert f"corpus/{FILE}".encode() in done.stdout
