@@ -93,11 +93,19 @@ class Position(game: Game) : Placing<Game, EntityId, EntityId>(game) {
             var made = bare.with(ControllerComponent(placed.controller)).with(BattlefieldEntryTimestampComponent(run.state.timestamp))
             if (facts.tells("tapped")) made = made.with(TappedComponent)
             if (facts.tells("summoning_sick")) made = made.with(SummoningSicknessComponent)
+            if (!facts.has("counters")) made = entering(made, card)
             if (facts.tells("damage")) made = made.with(DamageComponent(facts.number("damage", 0)))
             facts.at("chosen").keys().forEach { made = chosen(made, it, facts.at("chosen").text(it)) }
             if (facts.tells("face_down")) down(made, card) else whole(made, card, facts.numbers("counters")["lore"] ?: 0)
         }
         run.state = run.state.tick()
+    }
+
+    /** Adds the counters that a planeswalker or a battle enters with. */
+    private fun entering(bare: ComponentContainer, card: CardDefinition): ComponentContainer {
+        val counters = listOf(CounterType.LOYALTY to card.startingLoyalty, CounterType.DEFENSE to card.startingDefense)
+        val own = counters.mapNotNull { (kind, number) -> number?.let { kind to it } }.toMap()
+        return if (own.isEmpty()) bare else bare.with(CountersComponent(own))
     }
 
     private fun down(made: ComponentContainer, card: CardDefinition): ComponentContainer {
