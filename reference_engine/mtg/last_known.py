@@ -26,14 +26,13 @@ def _of_one(game: Game, obj: GameObject) -> dict[str, Any]:
     known = {"characteristics": obj.characteristics, "controller": obj.controller}
     if obj.zone == "battlefield":
         known |= besides_what_happens(game, obj) | while_in_combat(game, obj) | with_what_was_attached(game, obj)
-        known |= damaged_before(game, obj)
     return known
 
 
 @rule("704.8", usual=(), mistakes={"afterwards": lambda _rule, _game, _obj: {}})
 def besides_what_happens(_game: Game, obj: GameObject) -> dict[str, Any]:
     """What is known last of a permanent is from before all that happens at the time when it leaves."""
-    return {"counters": Counters(obj.counters)}
+    return {"counters": Counters(obj.counters), "damaged_by": set(obj.damaged_by)}
 
 
 @rule("603.10a", usual=(), mistakes={"removed from combat": lambda _rule, _game, _obj: {}})
@@ -46,12 +45,6 @@ def while_in_combat(_game: Game, obj: GameObject) -> dict[str, Any]:
 def with_what_was_attached(game: Game, obj: GameObject) -> dict[str, Any]:
     """What leaves the battlefield had attached what was so right before that, even if that leaves at the same time."""
     return {"had_attached": [each for each in game.permanents if each.attached_to is obj]}
-
-
-@rule("603.10a", usual=(), mistakes={"at that time too": lambda _rule, _game, _obj: {}})
-def damaged_before(_game: Game, obj: GameObject) -> dict[str, Any]:
-    """What leaves the battlefield has been dealt damage by what had dealt it some right before that."""
-    return {"damaged_by": set(obj.damaged_by)}
 
 
 def keep(known: Known) -> None:

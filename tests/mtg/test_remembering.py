@@ -215,3 +215,37 @@ def test_counters_that_annul_one_another_are_removed_from_what_dies_at_the_same_
     state = play(given, wither, ALL, cards=[gauge])["state"]
     assert cards_in(state, "alice", "graveyard") == [BEAR]
     assert state["triggered"]["gauge"] > 0
+
+
+def test_what_is_sacrificed_in_place_of_damage_was_not_dealt_the_damage_of_that_time(play: Play) -> None:
+    """603.10a looks at the moment right before; no text says so of damage outright, so that no case does."""
+    given = {
+        "alice": {"battlefield": {"sengir": "Sengir Vampire", "elves": "Llanowar Elves"}},
+        "bob": {"battlefield": {"dralnu": "Dralnu, Lich Lord", "drake": "Wind Drake"}},
+    }
+    fight = [
+        {"attack": {"sengir": "bob", "elves": "bob"}},
+        {"block": {"drake": "sengir", "dralnu": "elves"}},
+        {"pass to": "end of combat"},
+    ]
+    choices = [{"player": "bob", "kind": "sacrifice", "choose": "drake"}]
+    state = play(given, *fight, choices=choices)["state"]
+    assert cards_in(state, "bob", "graveyard") == ["Wind Drake"]
+    assert state["triggered"].get("sengir", 0) == 0
+
+
+def test_counters_of_damage_are_put_on_what_is_sacrificed_at_that_time(play: Play) -> None:
+    """120.3d is part of the same event, in whatever order the parts are listed; no text says so outright."""
+    given = {
+        "alice": {"battlefield": {"nest": "Nest of Scarabs", "elves": "Llanowar Elves", "gang": "Boggart Ram-Gang"}},
+        "bob": {"battlefield": {"dralnu": "Dralnu, Lich Lord", "giant": "Hill Giant"}},
+    }
+    fight = [
+        {"attack": {"elves": "bob", "gang": "bob"}},
+        {"block": {"giant": "gang", "dralnu": "elves"}},
+        {"pass to": "end of combat"},
+    ]
+    choices = [{"player": "bob", "kind": "sacrifice", "choose": "giant"}]
+    state = play(given, *fight, choices=choices)["state"]
+    assert cards_in(state, "bob", "graveyard") == ["Hill Giant"]
+    assert state["triggered"]["nest"] == 1
