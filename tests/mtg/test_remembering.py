@@ -228,8 +228,8 @@ def test_what_is_sacrificed_in_place_of_damage_was_not_dealt_the_damage_of_that_
         {"block": {"drake": "sengir", "dralnu": "elves"}},
         {"pass to": "end of combat"},
     ]
-    choices = [{"player": "bob", "kind": "sacrifice", "choose": "drake"}]
-    state = play(given, *fight, choices=choices)["state"]
+    given_up = {"player": "bob", "kind": "sacrifice", "choose": "drake"}
+    state = play(given, *fight, answers=(given_up,))["state"]
     assert cards_in(state, "bob", "graveyard") == ["Wind Drake"]
     assert state["triggered"].get("sengir", 0) == 0
 
@@ -245,7 +245,7 @@ def test_counters_of_damage_are_put_on_what_is_sacrificed_at_that_time(play: Pla
         {"block": {"giant": "gang", "dralnu": "elves"}},
         {"pass to": "end of combat"},
     ]
-    choices = [{"player": "bob", "kind": "sacrifice", "choose": "giant"}]
-    state = play(given, *fight, choices=choices)["state"]
+    given_up = {"player": "bob", "kind": "sacrifice", "choose": "giant"}
+    state = play(given, *fight, answers=(given_up,))["state"]
     assert cards_in(state, "bob", "graveyard") == ["Hill Giant"]
     assert state["triggered"]["nest"] == 1
