@@ -20,7 +20,7 @@ from checker.reports.github import Annotations, annotation
 from checker.reports.markdown import Markdown, text
 from checker.runner import Finished
 from checker.verdict import Standing, Status
-from tests.test_reports import events, told
+from tests.reports.heard import events, told
 
 ROOT = Path(__file__).resolve().parent.parent
 
