@@ -54,10 +54,9 @@ def set_up(run: Run, given: Json, definitions: Definitions) -> Game:
     )
     for card in game.shared["black_market"]:
         card.home = BLACK_MARKET
-    for card in _cards(game):
-        pile = piles.get(card.home)
-        if pile is not None and pile.known_by is None:  # an empty pile is known by what has come from it
-            pile.known_by = card.own.name
+    for pile in piles.values():
+        if pile.known_by is None:  # an empty pile is known by what has come from it
+            pile.known_by = next((card.own.name for card in _cards(game) if card.home == pile.name), None)
     for player in players:
         _in_force(game, player, given[player.name])
     for player in players:

@@ -68,8 +68,10 @@ def of_losers(game: Game, losing: Sequence[Player]) -> list[GameObject]:
 
 def exile_what_is_nobodys(game: Game) -> None:
     """Exile what players who have left still control, or what has come back to one, as soon as it has."""
-    if not game.over and any(player.left for player in game.players):
-        nobody_is_left_to_control(game)
+    for player in game.players:  # asked after every event
+        if player.left and not game.over:
+            nobody_is_left_to_control(game)
+            return
 
 
 @rule("800.4c")
