@@ -203,17 +203,19 @@ def _files(root: Path) -> Iterator[str]:
     """
     Yield the files below a folder, relative to it; what begins with a dot is not looked at.
 
-    A link to a folder is followed, unless it leads to one that has been looked at, as a ring of links does. A folder
-    that is called as a file should be is yielded too.
+    A link to a folder is followed, unless that lies in here itself, contains it, or has been linked to already, as
+    in a ring of links. A folder that is called as a file should be is yielded too.
     """
-    seen: set[str] = set()
+    top = root.resolve()
+    linked: set[Path] = set()
     for folder, folders, files in os.walk(root, followlinks=True):
-        real = os.path.realpath(folder)
-        if real in seen and os.path.islink(folder):  # noqa: PTH114 - as above
-            folders.clear()
-            continue
-        seen.add(real)
-        folders[:] = [name for name in folders if not name.startswith(".")]
+        if folder != str(root) and os.path.islink(folder):  # noqa: PTH114 - as above
+            real = Path(folder).resolve()
+            if real in linked or real.is_relative_to(top) or top.is_relative_to(real):
+                folders.clear()
+                continue
+            linked.add(real)
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
         below = os.path.relpath(folder, root).replace(os.sep, "/")
         for name in (*files, *(name for name in folders if name.endswith(".yaml"))):
             if not name.startswith("."):

@@ -67,6 +67,22 @@ def test_a_link_to_a_folder_is_followed(corpus: Path, told: Told, tmp_path: Path
     assert any("there is no card `Soldier`; " in one for one in told())
 
 
-def test_links_in_a_ring_are_followed_once(corpus: Path, told: Told) -> None:
-    (corpus / "dominion/ring").symlink_to(corpus)
+@pytest.mark.parametrize("link", ["a_ring", "dominion/ring", "dominion/exchange/ring"])
+@pytest.mark.parametrize("to", [".", "..", "dominion", "dominion/exchange"])
+def test_a_link_back_into_the_corpus_is_not_followed(corpus: Path, told: Told, link: str, to: str) -> None:
+    (corpus / link).symlink_to(corpus / to)
     assert told() == []
+
+
+def test_links_in_a_ring_are_followed_once(corpus: Path, told: Told, tmp_path: Path) -> None:
+    (corpus / "dominion/exchange").rename(tmp_path / "elsewhere")
+    (corpus / "dominion/exchange").symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "elsewhere/ring").symlink_to(tmp_path / "elsewhere")
+    assert told() == []
+
+
+def test_a_corpus_can_be_a_link(corpus: Path, told: Told, tmp_path: Path) -> None:
+    corpus.rename(tmp_path / "elsewhere")
+    corpus.symlink_to(tmp_path / "elsewhere")
+    (corpus / FILE).write_text("")
+    assert told() != []
