@@ -98,6 +98,24 @@ def begin(
     settled: bool = True,
 ) -> Floating | None:
     """Begin a continuous effect. Returns None where its duration is over before it starts (611.2b)."""
+    floating = _made(game, ability, ctx, until, locked, timestamp, settled)
+    if floating is not None:
+        floating.uses = uses
+        floating.shield = None if shield is None else Shield(shield)
+        _start(game, floating)
+    return floating
+
+
+def _made(
+    game: Game,
+    ability: Ability,
+    ctx: Context,
+    until: Any,
+    locked: list[GameObject] | None = None,
+    timestamp: int | None = None,
+    settled: bool = True,
+) -> Floating | None:
+    """Make an effect as things are now, to be started."""
     if isinstance(ability, Static) and ("1" in ability.layers or others(ability.data)):
         raise Unsupported("word", "a copy, or others' abilities, by an effect that no static ability has")
     # what is named later, or chosen for what its source becomes, is not about this effect
@@ -111,23 +129,23 @@ def begin(
         return None
     if isinstance(ability, Static) and ability.layers and locked is None and settled:
         locked = settled_objects(game, ability, ctx)
-    floating = Floating(
+    return Floating(
         ability,
         ctx,
         begun(game, ctx) if timestamp is None else timestamp,
         game.key(),
         lasts,
-        uses,
-        None if shield is None else Shield(shield),
-        None if locked is None else _settled(game, ability, ctx, locked),
+        settled=None if locked is None else _settled(game, ability, ctx, locked),
     )
-    if isinstance(ability, Triggered):
-        ctx.transformed = transformed_by_then(game, ctx)
+
+
+def _start(game: Game, floating: Floating) -> None:
+    if isinstance(floating.ability, Triggered):
+        floating.context.transformed = transformed_by_then(game, floating.context)
         game.delayed.append(floating)
     else:
         game.floating.append(floating)
-    _note(game, ability)
-    return floating
+    _note(game, floating.ability)
 
 
 def _settled(game: Game, ability: Ability, ctx: Context, objects: list[GameObject]) -> Settled:
@@ -153,14 +171,17 @@ class Handing(NamedTuple):
 
 
 def give_control(game: Game, *handings: Handing) -> None:
-    """Give players control of objects, all at one time (613.1b): nobody has them before `look` at the end."""
-    handings = tuple(each for each in handings if each.changes)
+    """Give players control of objects, all at one time (613.1b): no effect is asked about what another has done."""
+    made: list[Floating | None] = []
     for changes, ctx, until in handings:
         for obj, player in changes:
             names = {**ctx.names, "taken": obj, "taker": player}  # what was named before may tell how long it lasts
-            begin(game, _CONTROL, ctx.but(names=names), until)
-    if handings:
-        game.look(handings[0].changes[0][0])
+            made.append(_made(game, _CONTROL, ctx.but(names=names), until))
+    starting = [each for each in made if each is not None]
+    for floating in starting:
+        _start(game, floating)
+    if starting:
+        game.refresh()
 
 
 def never_starts(game: Game, until: Any, ctx: Context) -> bool:

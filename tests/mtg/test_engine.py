@@ -158,10 +158,11 @@ def test_an_instruction_outright_can_follow_a_thing_by_its_id(play: Play) -> Non
     assert bears == [["warden", "bear"], []]
 
 
-def test_an_exchange_that_ends_its_own_duration_has_taken_place(play: Play) -> None:
+@pytest.mark.parametrize("kind", [{}, {"type": "Creature"}])
+def test_an_exchange_that_ends_its_own_duration_has_taken_place(play: Play, kind: dict[str, str]) -> None:
     """Its first half ends it, but both halves happen at one time: the other creature has been somebody else's too."""
     given = {"alice": {"battlefield": {"warden": "Soul Warden"}}, "bob": {"battlefield": {"bear": "Runeclaw Bear"}}}
-    until = {"while": {"object": "warden", "is": {"controller": "alice"}}}
+    until = {"while": {"object": "warden", "is": {"controller": "alice", **kind}}}
     exchange = {"event": {"exchange": [{"control of": "warden"}, {"control of": "bear"}], "until": until}}
     state = play(given, exchange)["state"]
     (warden,), (bear,) = state["alice"]["battlefield"], state["bob"]["battlefield"]
