@@ -78,7 +78,18 @@ def is_nothing(_game: Game, event: Any) -> bool:
 @rule("122.2", usual=("always",))
 def has_its_counters(_game: Game, event: RemoveCounters) -> bool:
     """What has left the battlefield has kept no counters that could be removed."""
-    return not (isinstance(event.to, GameObject) and event.to.gone)
+    return not _is_gone(event.to)
+
+
+@rule("122.6", usual=("always",))
+def can_get_counters(_game: Game, event: PutCounters) -> bool:
+    """Counters are put on what is on the battlefield, or enters it; what has left gets none."""
+    return not _is_gone(event.to)
+
+
+def _is_gone(thing: Any) -> bool:
+    """Say whether something is an object that has become another one since (400.7), or nothing."""
+    return isinstance(thing, GameObject) and thing.gone
 
 
 @rule("701.26a", usual=("always",))
@@ -134,7 +145,7 @@ _HOW: dict[type[Event], Callable[[Game, Any], bool]] = {
     Damage: lambda game, event: not deals_damage(game, event),
     GainLife: lambda game, event: not is_a_gain(game, event),
     Move: _move,
-    PutCounters: lambda game, event: _has_left(event.to) or is_nothing(game, event),
+    PutCounters: lambda game, event: _has_left(event.to) or is_nothing(game, event) or not can_get_counters(game, event),
     RemoveCounters: lambda game, event: not has_its_counters(game, event),
     Tap: lambda game, event: not can_be_tapped(game, event),
     Untap: lambda game, event: not can_be_untapped(game, event),
