@@ -105,8 +105,7 @@ def _on_objects(kind: type[Event], word: str) -> Callable[[Game, Spec, Context],
 
 def _counters(game: Game, spec: Spec, ctx: Context) -> list[Event]:
     things: list[Any] = [*objects_of(game, spec["on"], ctx), *references.things(game, spec["on"], ctx)]
-    there = [each for each in things if isinstance(each, Player) or not each.gone]
-    return [ctx.makes(PutCounters, to=each, kind=kind, amount=1) for each in there for kind in spec["put counters"]]
+    return [ctx.makes(PutCounters, to=each, kind=kind, amount=1) for each in things for kind in spec["put counters"]]
 
 
 def _removals(game: Game, spec: Spec, ctx: Context) -> list[Event]:

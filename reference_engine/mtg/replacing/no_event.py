@@ -133,6 +133,10 @@ def _has_left(thing: Any) -> bool:
     return isinstance(thing, Player) and thing.left
 
 
+def _put_counters(game: Game, event: PutCounters) -> bool:
+    return _has_left(event.to) or not can_get_counters(game, event) or is_nothing(game, event)
+
+
 def _create(game: Game, event: CreateToken) -> bool:
     if comes_to_nobody(game, event.player):
         return True
@@ -145,7 +149,7 @@ _HOW: dict[type[Event], Callable[[Game, Any], bool]] = {
     Damage: lambda game, event: not deals_damage(game, event),
     GainLife: lambda game, event: not is_a_gain(game, event),
     Move: _move,
-    PutCounters: lambda game, event: _has_left(event.to) or is_nothing(game, event) or not can_get_counters(game, event),
+    PutCounters: _put_counters,
     RemoveCounters: lambda game, event: not has_its_counters(game, event),
     Tap: lambda game, event: not can_be_tapped(game, event),
     Untap: lambda game, event: not can_be_untapped(game, event),

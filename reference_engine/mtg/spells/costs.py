@@ -20,6 +20,7 @@ from reference_engine.mtg.events import (
     Sacrifice,
     Tap,
 )
+from reference_engine.mtg.instructions.registry import objects_of
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount, span
 from reference_engine.mtg.language.context import Context
@@ -293,7 +294,7 @@ def _choice(game: Game, word: str, part: Any, player: Player, ctx: Context) -> t
     """Return the objects with which a part of a cost can be paid, and how few and how many it takes."""
     found = [
         obj
-        for obj in references.objects(game, part[word], ctx)
+        for obj in objects_of(game, part[word], ctx)
         if (word == "move" or obj.controller is player)
         and not (word == "tap" and obj.tapped)
         and not event_impossible(game, _WITH_OBJECTS[word](obj, part, ctx))
