@@ -94,8 +94,8 @@ def _there(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
 
 def _control(game: Game, first: Any, second: Any, ctx: Context, until: Any) -> None:
     ones, others = _there(game, first, ctx), _there(game, second, ctx)
-    _only_if(game, len(ones) == len(others))
-    if not (ones and others and two_controllers(game, ones[0], others[0])):
+    _only_if(game, 0 < len(ones) == len(others))
+    if not two_controllers(game, ones[0], others[0]):
         game.run.tell("One player controls both, so nothing is exchanged", "701.12b")
         raise _NothingOccurs
     one, other = ones[0].controller, others[0].controller
