@@ -29,11 +29,11 @@ from reference_engine.mtg.events import (
 from reference_engine.mtg.instructions.registry import (
     Spec,
     attacked,
+    moved,
     number_of,
     objects_of,
     players_of,
     remember,
-    results,
     selected,
     taken,
     takes_from,
@@ -109,8 +109,7 @@ def _exile(game: Game, spec: Spec, ctx: Context) -> None:
     found = _where_they_are_sought(spec, found)
     linked = ctx if "linked" in spec else None
     events = [ctx.makes(Move, object=obj, to="exile", face_down="face down" in spec, linked_by=linked) for obj in found]
-    happened = propose(game, *events)
-    remember(ctx, spec, results(happened))
+    remember(ctx, spec, moved(propose(game, *events), found))
 
 
 def _where_they_are_sought(spec: Spec, found: Iterable[GameObject]) -> list[GameObject]:
@@ -155,12 +154,12 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
         if not ("transformed" in spec and (has_one_face(game, obj) or does_not_transform(game, obj)))
     ]
     happened = propose(game, *(each for each in events if to != "battlefield" or each.under is not None))
-    remember(ctx, spec, results(happened))
+    told = [event.object for event in events]
+    remember(ctx, spec, moved(happened, told))
     if spec.get("position") == "shuffled":
-        moved = [event.object for event in events]
         if shuffled_for_arrivals(game):
-            moved = [obj for obj in results(happened) if obj.zone == "library"]
-        _shuffle(game, spec["move"], moved, ctx)
+            told = [obj for obj in moved(happened, told) if obj.zone == "library"]
+        _shuffle(game, spec["move"], told, ctx)
 
 
 @rule("712.14a")
@@ -194,10 +193,10 @@ def of_who_puts_it(_game: Game, player: Player, _ctx: Context) -> Player:
     return player
 
 
-def _shuffle(game: Game, what: Any, moved: Sequence[GameObject], ctx: Context) -> None:
+def _shuffle(game: Game, what: Any, objects: Sequence[GameObject], ctx: Context) -> None:
     """Shuffle each library that something is shuffled into, once for all of it."""
     told = several(what)
-    owners = [obj.owner for obj in moved] + whose_objects(game, told, ctx) + whose_sets(game, told, ctx)
+    owners = [obj.owner for obj in objects] + whose_objects(game, told, ctx) + whose_sets(game, told, ctx)
     propose(game, *(ctx.makes(Shuffle, player=player) for player in dict.fromkeys(owners)))
 
 

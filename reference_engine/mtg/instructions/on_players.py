@@ -30,6 +30,7 @@ from reference_engine.mtg.events import (
 from reference_engine.mtg.exchange import life_becomes
 from reference_engine.mtg.instructions.registry import (
     Spec,
+    moved,
     players_of,
     remember,
     results,
@@ -109,15 +110,12 @@ def one_after_another(_game: Game, players: list[Player]) -> list[Player]:
 
 @verb("discard")
 def _discard(game: Game, spec: Spec, ctx: Context) -> None:
-    happened = propose(
-        game,
-        *(
-            ctx.makes(Discard, object=card, player=player)
-            for player in players_of(game, spec, ctx)
-            for card in _to_discard(game, spec, player, ctx)
-        ),
-    )
-    remember(ctx, spec, results(happened))
+    told = [
+        ctx.makes(Discard, object=card, player=player)
+        for player in players_of(game, spec, ctx)
+        for card in _to_discard(game, spec, player, ctx)
+    ]
+    remember(ctx, spec, moved(propose(game, *told), [event.object for event in told]))
 
 
 def _to_discard(game: Game, spec: Spec, player: Player, ctx: Context) -> list[GameObject]:
@@ -138,7 +136,8 @@ def _mill(game: Game, spec: Spec, ctx: Context, number: int, players: list[Playe
 @rule("701.17d", usual=(), mistakes={"the first alone": lambda function, game, happened: function(game, happened)[:1]})
 def milled(game: Game, happened: Sequence[Event]) -> list[GameObject]:
     """What is said about a milled card is said about each of them, wherever in a public zone they are (701.17c)."""
-    return [card for card in results(happened) if in_a_public_zone(game, card)]
+    cards = [event.object for event in happened if isinstance(event, Move) and event.origin == "library"]
+    return [card for card in moved(happened, cards) if in_a_public_zone(game, card)]
 
 
 @rule("701.17c")

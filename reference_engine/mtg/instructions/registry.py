@@ -248,5 +248,10 @@ def attacked(game: Game, spec: Spec, ctx: Context) -> Thing | bool:
 
 
 def results(happened: Sequence[Event]) -> list[GameObject]:
-    """Return what moved objects have become."""
+    """Return what all that has moved has become, tokens that have entered among it."""
     return [event.became for event in happened if isinstance(event, Move) and event.became is not None]
+
+
+def moved(happened: Sequence[Event], told: Sequence[GameObject]) -> list[GameObject]:
+    """Return what the objects that were to move have become, and not what was moved or made besides or instead."""
+    return results([event for event in happened if isinstance(event, Move) and event.object in told])
