@@ -2,15 +2,17 @@
 Mana (106): pools, restrictions on what mana may be spent on, and what happens when it is.
 
 A player whose mana the position does not tell has whatever a cost asks for. One who has a pool pays from it: colourless
-symbols first, then coloured ones, with the mana that came first, unless the action says which mana is spent. A hybrid
-symbol is paid by the half that takes less mana, unless the rest could then not be paid.
+symbols first, then coloured ones, with mana that cannot pay generic mana, or else with the mana that came first, unless
+the action says which mana is spent. A hybrid symbol is paid by the half that takes less mana, unless the rest could then
+not be paid.
 """
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
@@ -64,17 +66,22 @@ def means(
         return [], []
     usable = [each for each in player.pool if spendable(game, each, use)]
     pool = usable if told is None else _named(usable, told)
-    life = 0
-    while (chosen := _assignment(game, left, pool)) is None:
-        symbol = next((each for each in left if each.endswith("/P")), None)
-        if symbol is None:
-            return None
-        left.remove(symbol)
-        life += 2
-    if not life:
-        return chosen, []
-    payment = PayLife(player=player, amount=life, cause="cost")
-    return None if event_impossible(game, payment) or life > player.life else (chosen, [payment])
+    for by_life in _paid_with_life(left):
+        rest = list((Counter(left) - Counter(by_life)).elements())
+        chosen = _assignment(game, rest, pool)
+        if chosen is not None:
+            payment = PayLife(player=player, amount=2 * len(by_life), cause="cost")
+            if not by_life:
+                return chosen, []
+            return None if event_impossible(game, payment) or payment.amount > player.life else (chosen, [payment])
+    return None
+
+
+def _paid_with_life(symbols: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield which of the Phyrexian symbols could be paid with life, as few as possible first."""
+    phyrexian = sorted(symbol for symbol in symbols if symbol.endswith("/P"))
+    for number in range(len(phyrexian) + 1):
+        yield from dict.fromkeys(itertools.combinations(phyrexian, number))
 
 
 def spend(
@@ -134,11 +141,10 @@ def _fitting(game: Game, symbols: list[str], pool: list[Mana], free: bool) -> li
     chosen: list[Mana] = []
     for symbol in symbols:
         any_kind = symbol == "1" or (free and not colorless(game, symbol))
-        fitting = next(
-            (each for each in left if (any_kind or each.kind == symbol) and pays_for(game, each, symbol)), None
-        )
-        if fitting is None:
+        able = [each for each in left if (any_kind or each.kind == symbol) and pays_for(game, each, symbol)]
+        if not able:
             return None
+        fitting = min(able, key=lambda each: each.never != "generic")  # what could be generic is left for that
         left.remove(fitting)
         chosen.append(fitting)
     return chosen
