@@ -142,6 +142,7 @@ def choose_all(
     for place, (name, spec) in enumerate(specs.items(), start=1):
         options = _apart_from_others(possible(game, spec, obj, ctx), spec, chosen)
         least, most = span(game, spec.get("number", 1), ctx, len(options))
+        most = min([most, *_shared_among(game, obj, name)])
         words = told.take(name, most)
         if words is not None:
             chosen[name] = _told(words, options, least, most)
@@ -204,7 +205,7 @@ def _asked(game: Game, chooser: Player, options: list[Thing], about: str, least:
 @rule("601.2d")
 def divide(game: Game, obj: GameObject, player: Player) -> None:
     """
-    What a spell or ability divides among targets is divided as they are chosen, at least one to each.
+    What a spell or ability divides among targets, if it has some, is divided as they are chosen, at least one to each.
 
     Raises `Refused` for a division that an action names and that is none, `Unsupported` where no number is divided, or
     not among targets.
@@ -212,16 +213,23 @@ def divide(game: Game, obj: GameObject, player: Player) -> None:
     for told in _instructions(game, obj):
         match told:
             case {"divided": True, "damage": int(number), "to": str(to)} if to in obj.casting.targets:
-                _divide(game, obj, player, number, obj.casting.targets[to])
+                if obj.casting.targets[to]:
+                    _divide(game, obj, player, number, obj.casting.targets[to])
             case {"divided": bool()}:
                 raise Unsupported("word", "what is divided, and among what")
 
 
+def _shared_among(game: Game, obj: GameObject, name: str) -> list[int]:
+    """Return what is divided among targets, of which each has to get 1: there are no more of them."""
+    told = [each for each in _instructions(game, obj) if each.get("divided") is True and each.get("to") == name]
+    return [each["damage"] for each in told if isinstance(each.get("damage"), int)]
+
+
 def _instructions(game: Game, obj: GameObject) -> list[Any]:
-    """Return the instructions of a spell or ability as they stand, without those within others."""
-    if obj.ability is None:
-        return [each for data in spells(game, obj) for each in several(data["spell"])]
-    return several(obj.ability.data.get("do") or [])
+    """Return the instructions of a spell or ability and of its modes as they stand, without those within others."""
+    word, parts = ("spell", spells(game, obj)) if obj.ability is None else ("do", [obj.ability.data])
+    modes = [data["modes"][mode].get("do") for data in parts for mode in obj.casting.modes if "modes" in data]
+    return [each for told in [*modes, *(data.get(word) for data in parts)] for each in several(told or [])]
 
 
 def _divide(game: Game, obj: GameObject, player: Player, number: int, targets: list[Thing]) -> None:

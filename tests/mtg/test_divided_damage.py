@@ -1,0 +1,64 @@
+"""Damage that is divided among targets as these are chosen (601.2d)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.mtg.conftest import Play
+
+SPARKS = {
+    "card": "Sparks",
+    "cost": "{R}",
+    "types": ["Instant"],
+    "abilities": [
+        {
+            "spell": {"damage": 2, "to": "them", "divided": True},
+            "targets": {"them": {"target": "any", "number": "any"}},
+        }
+    ],
+}
+EITHER = {
+    "card": "Either Way",
+    "cost": "{R}",
+    "types": ["Instant"],
+    "abilities": [
+        {
+            "spell": [],
+            "modes": {
+                "sparks": {
+                    "targets": {"them": {"target": "any", "number": "1 to 3"}},
+                    "do": {"damage": 3, "to": "them", "divided": True},
+                }
+            },
+        }
+    ],
+}
+GIVEN: dict[str, dict[str, Any]] = {
+    "alice": {"life": 20, "hand": {"sparks": "Sparks", "either": "Either Way"}},
+    "bob": {"life": 20, "battlefield": {"bear": "Runeclaw Bear", "giant": "Hill Giant"}},
+}
+CARDS = [SPARKS, EITHER]
+ALL = {"resolve": "all"}
+
+
+def test_nothing_is_divided_among_no_targets(play: Play) -> None:
+    outcome = play(GIVEN, {"cast": "sparks", "targets": []}, ALL, cards=CARDS)
+    assert [each["card"] for each in outcome["state"]["alice"]["graveyard"]] == ["Sparks"]
+    assert outcome["state"]["bob"]["life"] == 20
+
+
+def test_there_are_no_more_targets_than_damage_to_divide(play: Play) -> None:
+    offered = play(GIVEN, {"cast": "sparks"}, cards=CARDS)["choice"]
+    assert offered["max"] == 2
+    refused = play(GIVEN, {"cast": "sparks", "targets": ["bob", "bear", "giant"]}, cards=CARDS)
+    assert refused["refused"]["rule"] == "601.2c"
+
+
+@pytest.mark.parametrize(("share", "left"), [(1, 18), (2, 19)])
+def test_what_a_mode_divides_is_divided_as_targets_are_chosen(play: Play, share: int, left: int) -> None:
+    shares = {"bear": share, "bob": 3 - share}
+    cast = {"cast": "either", "modes": ["sparks"], "targets": ["bob", "bear"], "divide": shares}
+    state = play(GIVEN, cast, ALL, cards=CARDS)["state"]
+    assert state["bob"]["life"] == left
