@@ -3,8 +3,8 @@ Mana (106): pools, restrictions on what mana may be spent on, and what happens w
 
 A player whose mana the position does not tell has whatever a cost asks for. One who has a pool pays from it: colourless
 symbols first, then coloured ones, with mana that cannot pay generic mana, or else with the mana that came first, unless
-the action says which mana is spent. A hybrid symbol is paid by the half that takes less mana, unless the rest could then
-not be paid.
+the action says which mana is spent. A hybrid symbol is paid by the half that takes less mana, unless the rest could not
+be paid then.
 """
 
 from __future__ import annotations
