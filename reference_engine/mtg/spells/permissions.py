@@ -150,15 +150,16 @@ def _at_any_time(game: Game, obj: GameObject, player: Player) -> bool:
 
 def _alternative(game: Game, obj: GameObject, player: Player, action: Mapping[str, Any]) -> Permission:
     """Return the cost to pay (118.9): the one that the action names or the zone asks for, of several one to pay."""
+    ctx = Context(obj, player)  # "you" is who would cast it (109.5), whoever owns it
     found = [
         Permission(data["cost"], (word,), anywhere="from" in data)
         for held in game.look(obj).abilities
         for part in held.ability.parts
         for word, data in part.data.get("alternative", {}).items()
-        if _is_meant(game, obj, player, word, data, action) and holds(game, data.get("if"), Context(obj))
+        if _is_meant(game, obj, player, word, data, action) and holds(game, data.get("if"), ctx)
     ]
     if len(found) > 1:
-        found = [how for how in found if costs.payable(game, in_full(game, obj, how), player, Context(obj))]
+        found = [how for how in found if costs.payable(game, in_full(game, obj, how), player, ctx)]
     return found[0] if found else Permission()
 
 

@@ -86,7 +86,7 @@ def follows_all(game: Game, aura: GameObject, thing: Thing) -> bool:
 
 def _exposed(game: Game, thing: GameObject, obj: GameObject) -> bool:
     """Say whether nothing keeps an object from being the target of a spell or ability, which is never its own."""
-    if thing is obj or thing.gone or not references.is_there(game, thing):
+    if thing.key == obj.key or thing.gone or not references.is_there(game, thing):
         return False
     return not (thing.zone == "battlefield" and cannot_be_target(game, thing, obj))
 
