@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg import floating_effects
-from reference_engine.mtg.combat import combat_damage, removal
+from reference_engine.mtg.combat import combat_damage, declaring, removal
 from reference_engine.mtg.events import Begin, Discard, DrawCards, Event, PutCounters, Untap
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.language.conditions import changes_for, says_of
@@ -93,6 +93,7 @@ def pass_to(game: Game, step: str, whose: Player | None) -> None:
         if game.over:
             return
         next_step(game)
+        declaring.no_attackers_are_declared(game)
         if game.turn.step == step and (whose is None or game.active is whose):
             return
     raise Refused(f"the {step} step does not come", "500.11")
@@ -113,7 +114,11 @@ def go_to(game: Game, step: str) -> None:
         if step not in [each.step for each in game.turn.plan]:
             raise Refused(f"there is no {step} step to come this turn", "500.1")
         resolve_all(game)
+        if game.over:
+            raise Refused("the game is over", "104.1")
         next_step(game)
+        if game.turn.step != step:
+            declaring.no_attackers_are_declared(game)
 
 
 def next_step(game: Game) -> None:

@@ -204,6 +204,12 @@ def test_who_does_not_fight_assigns_no_damage(play: Play) -> None:
     assert outcome["refused"]["rule"] == "510.1"
 
 
+@pytest.mark.parametrize("fielded", [{"x": "Kill-Suit Cultist"}, {"x": {"card": "Kill-Suit Cultist", "tapped": True}}])
+def test_players_do_not_pass_over_a_creature_that_has_to_attack(play: Play, fielded: Any) -> None:
+    outcome = play({"alice": {"battlefield": fielded}}, {"pass to": "end of combat"})
+    assert outcome.get("refused", {}).get("rule") == ("508.1d" if fielded["x"] == "Kill-Suit Cultist" else None)
+
+
 def test_the_trace_tells_what_an_entering_permanent_is_judged_as(play: Play) -> None:
     given = {"alice": {"hand": {"land": "Grasslands"}, "battlefield": {"moon": "Blood Moon"}}}
     steps = play(given, {"play": "land"}, trace=True)["trace"]

@@ -34,8 +34,7 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
     alone = len(attackers) == 1
     for obj, attacked in attackers.items():
         _check_attacker(game, obj, attacked, alone)
-    if requirements(game, attackers) < most_requirements(game):
-        raise Refused("more creatures that attack if able could attack", "508.1d")
+    _check_requirements(game, attackers)
     for obj, attacked in attackers.items():
         obj.attacking = attacked
         game.combat.attackers_came = True
@@ -48,6 +47,17 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
             game,
             *(Attack(object=obj, to=to, defender=game.defender_of(to), alone=alone) for obj, to in attackers.items()),
         )
+
+
+def no_attackers_are_declared(game: Game) -> None:
+    """Go on with no attackers if the step is the one for them. Raises `Refused` where a creature has to attack."""
+    if game.turn.step == "declare attackers" and not game.over:
+        _check_requirements(game, ())
+
+
+def _check_requirements(game: Game, attackers: Iterable[GameObject]) -> None:
+    if requirements(game, attackers) < most_requirements(game):
+        raise Refused("more creatures that attack if able could attack", "508.1d")
 
 
 def _check_attacker(game: Game, obj: GameObject, attacked: Thing, alone: bool) -> None:
