@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.combat.removal import remove_from_combat
-from reference_engine.mtg.objects import Counters, GameObject
+from reference_engine.mtg.objects import Counters, GameObject, Player
+from reference_engine.mtg.permanents.attaching import no_longer_attached
+from reference_engine.mtg.spells import bestowing
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -71,7 +73,18 @@ def attached_things(game: Game, obj: GameObject) -> list[GameObject]:
 def phase_in(game: Game, obj: GameObject) -> None:
     """Let a permanent phase in, with what phased out along with it."""
     obj.phased_out = False
+    if has_nothing_to_be_on(game, obj):
+        obj.attached_to = None  # nothing triggers on that (702.26j)
+        no_longer_attached(game, obj)
+        bestowing.cease(game, obj)
     for each in game.battlefield:
         if each.phased_with is obj:
             phase_in(game, each)
     game.renew()
+
+
+@rule("702.26i")
+def has_nothing_to_be_on(_game: Game, obj: GameObject) -> bool:
+    """What was attached to something that has left its zone, or to a player who has left, phases in unattached."""
+    host = obj.attached_to
+    return host.left if isinstance(host, Player) else host is not None and host.gone
