@@ -7,6 +7,7 @@ import java.lang.reflect.*;
 import java.util.*;
 import java.util.concurrent.Callable;
 import java.util.function.*;
+import java.util.stream.Stream;
 
 /** One request of Magic: what is given, and what all parts of a bridge share; `P` are an engine's players. */
 public abstract class MagicRun<P> {
@@ -154,6 +155,13 @@ public abstract class MagicRun<P> {
     /** Reads a field. */
     public static <T> T get(Class<?> type, String name, Object object) {
         return reach(type, () -> field(type, name).get(object));
+    }
+
+    /** Calls a class's only method of a name. */
+    public static <T> T call(Class<?> type, String name, Object object, Object... with) {
+        Method only = Stream.of(type.getDeclaredMethods()).filter(method -> method.getName().equals(name)).findFirst().orElseThrow();
+        only.setAccessible(true);
+        return reach(type, () -> only.invoke(object, with));
     }
 
     /** Makes an object by a class's only constructor. */

@@ -14,8 +14,8 @@ final class BridgePosition {
     private static final List<String> ZONES = List.of("hand", "deck", "discard", "in_play", "exile", "tavern");
     /** Which wordings of a card the engine plays, where there are several. */
     static final Map<String, Object> WORDINGS = map("Band of Misfits", List.of("2019"), "Hermit", List.of("2012"),
-            "Inheritance", List.of("2019"), "Mission", List.of("2015"), "Overlord", List.of("2019"),
-            "Possession", List.of("2022", "newest"), "Prince", List.of("2022", "newest"),
+            "Highway", List.of("2012"), "Inheritance", List.of("2019"), "Mission", List.of("2015"), "Overlord", List.of("2019"),
+            "Possession", List.of("2022", "newest"), "Prince", List.of("2022", "newest"), "Quarry", List.of("2012"),
             "Scheme", List.of("2012"), "Trader", List.of("2022", "newest"), "Urchin", List.of("2012", "newest"));
     /** What the engine cannot be given. */
     static final List<String> UNSET = List.of("as", "set_aside", "gained_last_turn", "bought", "trashed", "traits", "exchanged", "gained",
@@ -27,6 +27,7 @@ final class BridgePosition {
     private final Answers answers;
     private final Map<Card, String> ids = new IdentityHashMap<>();
     private final Map<String, CardPile> absent = new HashMap<>();
+    private boolean ending;
 
     /** A pile that the engine sets up and that the position does not have: empty, and nothing returns to it. */
     private final class Absent extends CardPile {
@@ -34,6 +35,11 @@ final class BridgePosition {
             super(pile.placeholderCard().getTemplateCard(), new ArrayList<>(), true, true);
             templateCards.addAll(pile.getTemplateCards());
             isSupply = pile.isSupply();
+        }
+
+        @Override
+        public int getCount() {
+            return ending ? 1 : super.getCount(); // a game does not end for it
         }
 
         @Override
@@ -137,6 +143,14 @@ final class BridgePosition {
     TurnPhase phase() {
         return Arrays.stream(TurnPhase.values()).filter(phase -> BridgeScript.word(phase).equals(given.get("phase"))).findFirst()
                 .orElseThrow(() -> answers.unsupported("state", "phase: over"));
+    }
+
+    /** Tells whether the engine ends the game with the turn that is over. */
+    boolean ends(boolean possessed) {
+        ending = true;
+        boolean ends = MagicRun.<Boolean>call(Game.class, "checkGameOver", game, possessed);
+        ending = false;
+        return ends;
     }
 
     void forgetTurn() {

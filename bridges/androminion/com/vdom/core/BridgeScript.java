@@ -97,10 +97,12 @@ final class BridgeScript {
             if (other != player) other.cleanupOutOfTurn(new MoveContext(game, other));
         }
         game.playerEndOfTurn(player, context);
+        boolean possessed = player.isPossessed();
         extraTurns.addAll(game.playerEndTurn(player, context));
         context.phase = null;
         phase = null;
         leave();
+        if (position.ends(possessed)) throw refuse("the game is over");
         game.setPlayersTurn(!extraTurns.isEmpty());
     }
 
