@@ -110,6 +110,17 @@ def by_name(game: Game, name: str) -> Player:
     return found
 
 
+def is_over(game: Game) -> bool:
+    """Return whether the engine ends the game after a turn; it does not do so for piles that the position lacks."""
+    absent = [pile for pile in game.card_piles.values() if isinstance(pile, AbsentPile)]
+    for pile in absent:
+        pile.cards = [Card()]
+    over = bool(game.isGameOver())
+    for pile in absent:
+        pile.cards = []
+    return over
+
+
 def read(game: Game, turn: Player) -> Json:
     """Return the position in the words of the protocol; where a turn is extra, the engine already names who is next."""
     state: Json = {

@@ -20,7 +20,7 @@ SELECTIONS = {"Trash": "trash", "Get": "gain", "Discard": "discard", "Exile": "p
 SELECTIONS_FOR = {
     "Disciple": "play", "Procession": "play", "Inn": "pick", "Scheme": "pick",
     "Graverobber": "gain", "Lurker": "gain", "Treasurer": "gain", "Royal Galley": "play",
-    "Delay": "pick", "Necromancer": "play", "Swap": "pick",
+    "Delay": "set-aside", "Necromancer": "play", "Swap": "pick",
 }  # fmt: skip
 """The same where the engine shows no telling verb, by the card that asks."""
 

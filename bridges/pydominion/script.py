@@ -8,7 +8,7 @@ from answers import Answers, Json, Over, Unsupported
 from dominion import Action, Phase, Piles
 from dominion.Card import Card
 from dominion.Option import Option
-from position import UNSEEN, UNSET, WORDINGS, by_name, known, read, set_up
+from position import UNSEEN, UNSET, WORDINGS, by_name, is_over, known, read, set_up
 from questions import Player
 
 CAPABILITIES = ["choices", "moments", "instruct"]
@@ -66,6 +66,8 @@ class _Script:
 
     def _begin_turn(self) -> None:
         self._end_if_over()
+        if is_over(self._game):
+            self._refuse("the game is over")
         if "begin turn" not in self._next:
             self._refuse("the turn is over")
         player = by_name(self._game, self._next["begin turn"])

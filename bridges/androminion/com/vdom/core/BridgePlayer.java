@@ -19,7 +19,7 @@ public class BridgePlayer extends IndirectPlayer {
     private static final Map<String, String> BY_CARD = Map.of("Throne Room", "play", "Procession", "play", "Band of Misfits", "play",
             "Overlord", "play", "Captain", "play", "Teacher", "put-token", "Camel Train", "pick", "Masquerade", "pick", "Sanctuary", "pick", "Prince", "set-aside");
     private static final Map<String, String> BY_OPTION = Map.of("Hermit", "trash", "Black Market", "buy", "Scheme", "pick", "Lurker", "gain",
-            "Graverobber", "gain", "Treasurer", "gain", "Changeling", "gain", "Improve", "trash");
+            "Graverobber", "gain", "Treasurer", "gain", "Changeling", "gain", "Improve", "trash", "Necromancer", "play");
     /** The kind of a question whose answers are yes and no, by the card that asks; it is also the word for yes. */
     private static final Map<String, String> BY_YES = Map.of("Tunnel", "reveal", "Market Square", "discard", "Urchin", "trash", "Royal Seal",
             "apply", "Travelling Fair", "topdeck", "Madman", "apply", "Sheepdog", "play", "Innovation", "play", "Cargo Ship", "set-aside", "Falconer", "play");
