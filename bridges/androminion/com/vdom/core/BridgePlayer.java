@@ -183,6 +183,16 @@ public class BridgePlayer extends IndirectPlayer {
         }).toArray();
     }
 
+    /** Asks which of the cards that one Event has set aside is played next; the engine gives each of them after its Event. */
+    @Override
+    public int duration_cardToPlay(MoveContext context, Object[] events) {
+        Card first = (Card) events[0];
+        boolean same = first.is(Type.Event, null) && IntStream.range(0, events.length / 2).allMatch(i -> first.equals(events[2 * i]));
+        if (!same || events.length < 4) return super.duration_cardToPlay(context, events);
+        List<String> options = IntStream.range(0, events.length / 2).mapToObj(i -> script.called((Card) events[2 * i + 1])).toList();
+        return options.indexOf(answers.one(label, "order", printed(first), options));
+    }
+
     // What the engine asks card by card, and a script all at once
 
     @Override
