@@ -223,7 +223,7 @@ def test_what_is_sacrificed_in_place_of_damage_was_not_dealt_the_damage_of_that_
         "alice": {"battlefield": {"sengir": "Sengir Vampire", "elves": "Llanowar Elves"}},
         "bob": {"battlefield": {"dralnu": "Dralnu, Lich Lord", "drake": "Wind Drake"}},
     }
-    fight = [
+    fight: list[Json] = [
         {"attack": {"sengir": "bob", "elves": "bob"}},
         {"block": {"drake": "sengir", "dralnu": "elves"}},
         {"pass to": "end of combat"},
@@ -240,7 +240,7 @@ def test_counters_of_damage_are_put_on_what_is_sacrificed_at_that_time(play: Pla
         "alice": {"battlefield": {"nest": "Nest of Scarabs", "elves": "Llanowar Elves", "gang": "Boggart Ram-Gang"}},
         "bob": {"battlefield": {"dralnu": "Dralnu, Lich Lord", "giant": "Hill Giant"}},
     }
-    fight = [
+    fight: list[Json] = [
         {"attack": {"elves": "bob", "gang": "bob"}},
         {"block": {"giant": "gang", "dralnu": "elves"}},
         {"pass to": "end of combat"},
