@@ -10,6 +10,7 @@ from reference_engine.kernel.run import Run, Unsupported
 from reference_engine.mtg import floating_effects
 from reference_engine.mtg.cards.abilities import Ability, Static, ability
 from reference_engine.mtg.cards.definitions import Face, face
+from reference_engine.mtg.characteristics import NOTHING
 from reference_engine.mtg.game import Game
 from reference_engine.mtg.language.context import Context, linked
 from reference_engine.mtg.monarch import become
@@ -195,7 +196,8 @@ def _counters(obj: GameObject, facts: Json) -> None:
     """Give an object the counters given, or a permanent those with which it enters by its loyalty or defense."""
     told = facts.get("counters")
     if told is None:
-        numbers = {"loyalty": obj.printed.loyalty, "defense": obj.printed.defense}
+        values = NOTHING if obj.face_down else obj.copying[0].values if obj.copying else obj.printed
+        numbers = {"loyalty": values.loyalty, "defense": values.defense}
         told = {kind: number for kind, number in numbers.items() if number is not None}
     obj.counters = Counters(told)
     obj.counter_times = dict.fromkeys(told, obj.timestamp)

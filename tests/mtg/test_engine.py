@@ -119,6 +119,21 @@ def test_a_card_that_is_face_down_in_exile_has_no_characteristics(play: Play) ->
     assert [card["types"] for card in told] == [["Creature"]]
 
 
+@pytest.mark.parametrize(
+    ("facts", "loyalty"),
+    [
+        ({"card": "Jace Beleren"}, 3),
+        ({"card": "Clone", "copy_of": "Jace Beleren"}, 3),
+        ({"card": "Jace Beleren", "copy_of": "Runeclaw Bear"}, None),
+        ({"card": "Jace Beleren", "face_down": True}, None),
+        ({"card": "Jace Beleren", "counters": {"loyalty": 5}}, 5),
+    ],
+)
+def test_a_permanent_given_has_the_counters_with_which_it_would_enter(play: Play, facts: Any, loyalty: Any) -> None:
+    (told,) = play({"alice": {"battlefield": {"x": facts}}})["state"]["alice"]["battlefield"]
+    assert told["counters"].get("loyalty") == loyalty
+
+
 def test_leaving_the_game_with_three_players(play: Play) -> None:
     given = {
         "alice": {"battlefield": {"bear": "Runeclaw Bear"}},
