@@ -146,6 +146,13 @@ def test_leaving_the_game_with_three_players(play: Play) -> None:
     assert not state["over"]
 
 
+def test_what_was_on_a_player_who_has_left_phases_in_unattached(play: Play) -> None:
+    on_carol = {"card": "Curse of Bloodletting", "attached_to": "carol", "phased_out": True}
+    given = {"players": ["alice", "bob", "carol"], "alice": {"battlefield": {"curse": on_carol}}, "turn": "bob"}
+    (curse,) = play(given, {"concede": "carol"}, {"pass to": "untap", "of": "alice"})["state"]["alice"]["battlefield"]
+    assert (curse["phased_out"], curse["attached_to"]) == (False, None)
+
+
 @pytest.mark.parametrize("word", ["bear", "alice", "nothing of the kind"])
 def test_a_word_of_a_card_never_means_an_id(play: Play, word: str) -> None:
     card = {"card": "Trial", "cost": "{1}", "types": ["Sorcery"], "abilities": [{"spell": {"destroy": word}}]}
