@@ -301,16 +301,8 @@ def _regenerate(game: Game, event: Regenerate) -> Event | None:
     return event
 
 
-@rule("701.40g", usual=("never",))
-def stays_face_down(_game: Game, obj: GameObject) -> bool:
-    """What an instant or sorcery card represents is left face down where it would be turned face up."""
-    return not obj.printed.types.isdisjoint({"Instant", "Sorcery"})
-
-
-def _turn_face_up(game: Game, event: TurnFaceUp) -> Event | None:
+def _turn_face_up(game: Game, event: TurnFaceUp) -> Event:
     obj = event.object
-    if not obj.face_down or stays_face_down(game, obj):
-        return None
     obj.face_down = obj.manifested = False
     turned_anew(game, obj)
     now = game.time()

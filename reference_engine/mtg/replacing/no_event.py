@@ -26,6 +26,7 @@ from reference_engine.mtg.events import (
     Search,
     Shuffle,
     Tap,
+    TurnFaceUp,
     Untap,
     WinGame,
 )
@@ -104,6 +105,18 @@ def can_be_untapped(_game: Game, event: Untap) -> bool:
     return event.object.tapped
 
 
+@rule("708.11", usual=("always",))
+def is_face_down(_game: Game, event: TurnFaceUp) -> bool:
+    """Only a face-down permanent is turned face up, and only then does it what it does as that happens."""
+    return event.object.face_down
+
+
+@rule("701.40g", usual=("never",))
+def stays_face_down(_game: Game, event: TurnFaceUp) -> bool:
+    """What an instant or sorcery card represents is left face down where it would be turned face up."""
+    return not event.object.printed.types.isdisjoint(_NO_PERMANENTS)
+
+
 @rule("400.4a", usual=("always",))
 def can_be_a_permanent(_game: Game, event: Move) -> bool:
     """An instant or sorcery card cannot enter the battlefield, other than face down; it stays where it is."""
@@ -152,6 +165,7 @@ _HOW: dict[type[Event], Callable[[Game, Any], bool]] = {
     PutCounters: _put_counters,
     RemoveCounters: lambda game, event: not has_its_counters(game, event),
     Tap: lambda game, event: not can_be_tapped(game, event),
+    TurnFaceUp: lambda game, event: not is_face_down(game, event) or stays_face_down(game, event),
     Untap: lambda game, event: not can_be_untapped(game, event),
 }
 """By the kind of event; one of another kind is always something."""
