@@ -26,6 +26,7 @@ from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import Player
+from reference_engine.mtg.permanents.attaching import attachable
 from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.no_event import would_not_happen
 from reference_engine.mtg.spells import costs
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 _PAID = frozenset({"sacrifice", "discard"})
 """The verbs of what is paid like a cost."""
-_NEED_OBJECTS = frozenset({"reveal", "move", "cast"})
+_NEED_OBJECTS = frozenset({"reveal", "move", "cast", "transform", "phase out"})
 """The verbs of what cannot be done where there is nothing to do it with."""
 
 
@@ -69,6 +70,9 @@ def _can_be_done(game: Game, instruction: Spec, player: Player, ctx: Context) ->
     if word in _SO_MANY:
         number = amount(game, instruction[word], ctx)
         return all(_SO_MANY[word](game, each, number, ctx) for each in players_of(game, instruction, ctx))
+    if word == "attach":
+        hosts = references.things(game, instruction["to"], ctx)
+        return any(attachable(game, obj, to) for obj in objects_of(game, instruction[word], ctx) for to in hosts)
     return not _needs_objects(instruction, word) or bool(objects_of(game, instruction[word], ctx))
 
 
