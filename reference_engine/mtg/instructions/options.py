@@ -44,8 +44,8 @@ _NEED_OBJECTS = frozenset({"reveal", "move", "cast", "transform", "phase out"})
 def possible(game: Game, instructions: Any, player: Player, ctx: Context) -> bool:
     """An impossible option cannot be chosen: what is sacrificed or discarded for it is a cost to be paid."""
     steps = several(instructions)
-    given = [each.get("as") for each in steps]  # what one of them names for another is not there before it
-    parts = [each for each in steps if each[verb_of(each)] not in given]
+    given = [each["as"] for each in steps if "as" in each]  # what one names for another is not there before it
+    parts = [each for each in steps if each[verb_of(each)] not in given and each.get("to") not in given]
     return all(_can_be_done(game, each, player, ctx) for each in parts) and (
         len(steps) != 1 or not nothing_can_happen(game, steps[0], ctx)
     )
@@ -71,8 +71,9 @@ def _can_be_done(game: Game, instruction: Spec, player: Player, ctx: Context) ->
         number = amount(game, instruction[word], ctx)
         return all(_SO_MANY[word](game, each, number, ctx) for each in players_of(game, instruction, ctx))
     if word == "attach":
-        hosts = references.things(game, instruction["to"], ctx)
-        return any(attachable(game, obj, to) for obj in objects_of(game, instruction[word], ctx) for to in hosts)
+        hosts, as_though = references.things(game, instruction["to"], ctx), instruction.get("as though")
+        found = objects_of(game, instruction[word], ctx)
+        return any(attachable(game, obj, to, as_though) for obj in found for to in hosts)
     return not _needs_objects(instruction, word) or bool(objects_of(game, instruction[word], ctx))
 
 
