@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from reference_engine.kernel.rules import rule
@@ -20,6 +20,7 @@ from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg.cards.abilities import ability, delayed
 from reference_engine.mtg.events import Event, LoseMana, PayLife
 from reference_engine.mtg.floating_effects import begin
+from reference_engine.mtg.language import references
 from reference_engine.mtg.language.conditions import rule_changes
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.patterns import pattern
@@ -66,9 +67,10 @@ def means(
         return [], []
     usable = [each for each in player.pool if spendable(game, each, use)]
     pool = usable if told is None else _named(usable, told)
+    free = as_though_of(game, player)
     for by_life in _paid_with_life(left):
         rest = list((Counter(left) - Counter(by_life)).elements())
-        chosen = _assignment(game, rest, pool)
+        chosen = _assignment(game, rest, pool, free)
         if chosen is not None:
             payment = PayLife(player=player, amount=2 * len(by_life), cause="cost")
             if not by_life:
@@ -112,11 +114,11 @@ def _named(pool: list[Mana], told: Mapping[str, int]) -> list[Mana]:
     return found
 
 
-def _assignment(game: Game, wanted: list[str], pool: list[Mana]) -> list[Mana] | None:
+def _assignment(game: Game, wanted: list[str], pool: list[Mana], free: Collection[str]) -> list[Mana] | None:
     """Return mana of a pool that pays the symbols; None if there is none that does."""
     plain = [symbol for symbol in wanted if "/" not in symbol and symbol != "-1"]
     hybrids = [halves(game, symbol) for symbol in wanted if "/" in symbol]
-    free, less = _any_color(game), wanted.count("-1")
+    less = wanted.count("-1")
     for symbols in sorted((reduced(game, [*plain, *way], less) for way in _ways(hybrids)), key=len):
         chosen = _fitting(game, sorted(symbols, key=lambda symbol: (symbol == "1", symbol != "C")), pool, free)
         if chosen is not None:
@@ -135,12 +137,13 @@ def _ways(hybrids: Iterable[Sequence[Sequence[str]]]) -> Iterable[list[str]]:
     return ways.values()
 
 
-def _fitting(game: Game, symbols: list[str], pool: list[Mana], free: bool) -> list[Mana] | None:
+def _fitting(game: Game, symbols: list[str], pool: list[Mana], free: Collection[str]) -> list[Mana] | None:
     """Return mana that pays symbols of which each can be paid in one way only."""
     left = list(pool)
     chosen: list[Mana] = []
     for symbol in symbols:
-        any_kind = symbol == "1" or (free and not colorless(game, symbol))
+        as_any = "any type" in free or ("any color" in free and not colorless(game, symbol))
+        any_kind = symbol == "1" or as_any
         able = [each for each in left if (any_kind or each.kind == symbol) and pays_for(game, each, symbol)]
         if not able:
             return None
@@ -185,9 +188,15 @@ def pays_for(_game: Game, mana: Mana, symbol: str) -> bool:
     return symbol != "1" or mana.never != "generic"
 
 
-def _any_color(game: Game) -> bool:
-    """Say whether an effect lets all players spend mana as though it were of any colour."""
-    return any("spends" in entry.ability.data["static"] for entry in rule_changes(game))
+@rule("609.4b", usual=("nothing",))
+def as_though_of(game: Game, player: Player) -> list[str]:
+    """An effect may let a player spend mana as though it were of any colour, or of any type."""
+    told = [(entry.ability.data["static"], entry.context) for entry in rule_changes(game)]
+    return [
+        what["spends"]
+        for what, ctx in told
+        if "spends" in what and references.is_player(game, player, what["affects"], ctx)
+    ]
 
 
 @rule("106.6")
