@@ -38,7 +38,9 @@ def play_land(game: Game, obj: GameObject, player: Player) -> None:
     player.lands_played += 1
     game.run.tell("{player} plays {land}", "305.1", player=player, land=obj)
     propose(game, Move(object=obj, to="battlefield", under=player))
-    played(game, PlayLand(object=obj.became or obj, player=player))
+    if obj.became is None:
+        raise Refused(f"{obj} cannot be put onto the battlefield", "116.2a")
+    played(game, PlayLand(object=obj.became, player=player))
     permissions.use_up(game, how)
 
 
