@@ -70,7 +70,7 @@ def means(
     free = as_though_of(game, player)
     for by_life in _paid_with_life(left):
         rest = list((Counter(left) - Counter(by_life)).elements())
-        chosen = _assignment(game, rest, pool, free)
+        chosen = _assignment(game, rest, pool, free, None if told is None else len(pool))
         if chosen is not None:
             payment = PayLife(player=player, amount=2 * len(by_life), cause="cost")
             if not by_life:
@@ -114,14 +114,16 @@ def _named(pool: list[Mana], told: Mapping[str, int]) -> list[Mana]:
     return found
 
 
-def _assignment(game: Game, wanted: list[str], pool: list[Mana], free: Collection[str]) -> list[Mana] | None:
-    """Return mana of a pool that pays the symbols; None if there is none that does."""
+def _assignment(
+    game: Game, wanted: list[str], pool: list[Mana], free: Collection[str], number: int | None
+) -> list[Mana] | None:
+    """Return mana of a pool, so much if that is told, that pays the symbols; None if there is none that does."""
     plain = [symbol for symbol in wanted if "/" not in symbol and symbol != "-1"]
     hybrids = [halves(game, symbol) for symbol in wanted if "/" in symbol]
     less = wanted.count("-1")
     for symbols in sorted((reduced(game, [*plain, *way], less) for way in _ways(hybrids)), key=len):
         chosen = _fitting(game, sorted(symbols, key=lambda symbol: (symbol == "1", symbol != "C")), pool, free)
-        if chosen is not None:
+        if chosen is not None and number in {None, len(chosen)}:
             return chosen
     return None
 
