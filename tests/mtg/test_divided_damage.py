@@ -62,3 +62,8 @@ def test_what_a_mode_divides_is_divided_as_targets_are_chosen(play: Play, share:
     cast = {"cast": "either", "modes": ["sparks"], "targets": ["bob", "bear"], "divide": shares}
     state = play(GIVEN, cast, ALL, cards=CARDS)["state"]
     assert state["bob"]["life"] == left
+
+
+def test_each_target_gets_some_of_what_is_divided(play: Play) -> None:
+    cast = {"cast": "either", "modes": ["sparks"], "targets": ["bob", "bear"], "divide": {"bear": 0, "bob": 3}}
+    assert play(GIVEN, cast, cards=CARDS)["refused"]["rule"] == "601.2d"

@@ -237,7 +237,7 @@ def _divide(game: Game, obj: GameObject, player: Player, number: int, targets: l
     among = [word_of(thing) for thing in targets]
     if not shares:
         shares.update(shared_out(game, player, among, number))
-    if shares.keys() != set(among) or sum(shares.values()) != number:
+    if shares.keys() != set(among) or sum(shares.values()) != number or min(shares.values()) < 1:
         raise Refused(f"{obj} divides {number} among its targets", "601.2d")
 
 
