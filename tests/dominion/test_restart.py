@@ -32,8 +32,8 @@ def position(table: Table, begun: Json) -> Json:
     return made | {name: NONE_LEFT | made[name] for name in made["players"]}
 
 
-UNSAID = ("extra_turns", "in_extra_turn", "controller", "left_in_place", "immune")
-"""What a position cannot say: which turns come and whose decisions they are, and what was played where it lies."""
+UNSAID = ("extra_turns", "in_extra_turn", "controller", "left_in_place", "face_down", "immune")
+"""What a position cannot say: which turns come, whose decisions they are, what was played where it lies or turned."""
 
 
 def unsaid(table: Table, said: Json) -> str:
@@ -49,6 +49,8 @@ def unsaid(table: Table, said: Json) -> str:
         return "what lasts"
     if game.played_again and not played_as_often_as_it_says(game):
         return "which of several cards has played which, and how often"
+    if any(game.definitions[name].once for player in game.players for name in player.bought_in):
+        return "what cannot be bought again"
     if any(player.plays for player in game.players) and "Enchantress" in json.dumps(said):
         return "what has been played this turn"
     return ""
