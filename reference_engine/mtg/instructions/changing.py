@@ -198,7 +198,7 @@ def _copy(game: Game, copying: CopySpell, spec: Spec, ctx: Context) -> None:
 
 @verb("become copy")
 def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
-    original = next(iter(references.known(game, spec["become copy"], ctx)), None)
+    original = references.the_known(game, spec["become copy"], ctx)
     if original is None:
         return
     game.look(original)

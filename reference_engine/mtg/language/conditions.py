@@ -59,7 +59,7 @@ def _amount(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
 
 
 def _is(game: Game, value: Any, ctx: Context, condition: Any) -> bool:
-    found = next(iter(references.known(game, condition["object"], ctx)), None)
+    found = references.the_known(game, condition["object"], ctx)
     what = pattern(value)
     return found is not None and not (what.told and found.gone) and what.describes(game, found, ctx)
 

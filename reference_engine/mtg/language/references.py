@@ -125,6 +125,12 @@ def known(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
     return [as_it_was(game, obj) for obj in meant(game, spec, ctx)]
 
 
+def the_known(game: Game, spec: Any, ctx: Context) -> GameObject | None:
+    """Return the one object about which something is asked, or None if there is none."""
+    found = known(game, spec, ctx)
+    return found[0] if found else None
+
+
 @rule("113.7a", usual=(), mistakes={"as it is": lambda _rule, _game, obj: obj})
 def as_it_was(_game: Game, obj: GameObject) -> GameObject:
     """What does not exist since it has phased out (702.26b) is known, and does things, as it last existed (608.2h)."""

@@ -92,7 +92,7 @@ def back_is_up(_game: Game, original: GameObject) -> bool:
 @rule("111.12", usual=(), mistakes={"its source": lambda found, game, told, ctx: found(game, told, ctx) or ctx.source})
 def to_copy(game: Game, told: Any, ctx: Context) -> GameObject | None:
     """Return what a token is to be a copy of; if that does not exist, no token is created."""
-    return next(iter(references.known(game, told, ctx)), None)
+    return references.the_known(game, told, ctx)
 
 
 def _set(value: Any) -> frozenset[str]:
