@@ -142,9 +142,8 @@ def _move(game: Game, event: Move) -> bool:
     return (event.under is not None and comes_to_nobody(game, event.under)) or not can_be_a_permanent(game, event)
 
 
-def _has_left(thing: Player | GameObject) -> bool:
-    """Say whether it is a player who has left the game, or an object that is not there any more (400.7)."""
-    return thing.left if isinstance(thing, Player) else thing.gone
+def _has_left(thing: Any) -> bool:
+    return isinstance(thing, Player) and thing.left
 
 
 def _put_counters(game: Game, event: PutCounters) -> bool:
