@@ -146,6 +146,8 @@ class _Script:
 
     def _attack(self, action: Json) -> None:
         self._go(lambda: self._step == "declare_attackers", "declare attackers", declared=False)
+        if self._state.get("_loser"):
+            self._refuse("the game is over")
         wanted = frozenset(self._permanent(name) for name in action["attack"])
         others = [player for player in self._position.names if player != self._active]
         if len(others) > 1 or any(whom not in map(self._position.called, others) for whom in action["attack"].values()):
