@@ -41,14 +41,19 @@ def hosts(obj: GameObject) -> Iterator[GameObject]:
 
 
 def phase_out(game: Game, obj: GameObject, along_with: GameObject | None = None) -> None:
-    """Let a permanent phase out, which removes it from combat (702.26b)."""
+    """Let a permanent phase out with what is attached to it, at one time, which removes it from combat (702.26b)."""
     game.look(obj)
-    obj.last_there = as_it_is_now(game, obj)
-    remove_from_combat(game, obj)
-    obj.phased_out = True
-    obj.phased_with = along_with or obj.controller
-    for each in attached_things(game, obj):
-        phase_out(game, each, obj)
+    out: dict[GameObject, GameObject | Player] = {obj: along_with or obj.controller}
+    leaving = [obj]
+    for host in leaving:
+        attached = [each for each in attached_things(game, host) if each not in out]
+        out |= dict.fromkeys(attached, host)
+        leaving += attached
+    for each in out:
+        each.last_there = as_it_is_now(game, each)
+        remove_from_combat(game, each)
+    for each, along in out.items():
+        each.phased_out, each.phased_with = True, along
     game.renew()
 
 
@@ -71,15 +76,17 @@ def attached_things(game: Game, obj: GameObject) -> list[GameObject]:
 
 
 def phase_in(game: Game, obj: GameObject) -> None:
-    """Let a permanent phase in, with what phased out along with it."""
-    obj.phased_out = False
-    if has_nothing_to_be_on(game, obj):
-        obj.attached_to = None  # nothing triggers on that (702.26j)
-        no_longer_attached(game, obj)
-        bestowing.cease(game, obj)
-    for each in game.battlefield:
-        if each.phased_with is obj:
-            phase_in(game, each)
+    """Let a permanent phase in, at the same time as what phased out along with it."""
+    coming = [obj]
+    for host in coming:
+        coming += [each for each in game.battlefield if each.phased_with is host and each not in coming]
+    for each in coming:
+        each.phased_out = False
+    for each in coming:
+        if has_nothing_to_be_on(game, each):
+            each.attached_to = None  # nothing triggers on that (702.26j)
+            no_longer_attached(game, each)
+            bestowing.cease(game, each)
     game.renew()
 
 
