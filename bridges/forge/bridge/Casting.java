@@ -170,7 +170,7 @@ record Casting(Run run, Seat seat, SpellAbility ability, boolean effect) {
                 .forEach((letter, number) -> told.addAll(Collections.nCopies(number, Telling.color(letter))));
         ManaPool pool = player().getManaPool();
         boolean paid = told.isEmpty() ? spend(left, rich() ? new ManaPool(player()) : pool)
-                : told.stream().allMatch(each -> pool.tryPayCostWithColor(each, ability, left)) && left.isPaid();
+                : told.stream().allMatch(each -> spendOne(left, each, pool)) && left.isPaid();
         if (paid) source().setXManaCostPaidByColor(left.getXManaCostPaidByColor());
         return paid;
     }
@@ -185,7 +185,22 @@ record Casting(Run run, Seat seat, SpellAbility ability, boolean effect) {
 
     private boolean spendOne(ManaCostBeingPaid cost, String letter, ManaPool pool) {
         if (rich()) pool.addMana(mana(letter, player()), false);
-        return pool.tryPayCostWithColor(Telling.color(letter), ability, cost);
+        return spendOne(cost, Telling.color(letter), pool);
+    }
+
+    /** Spends one mana of a colour, first what is for some things only; the engine would take the oldest. */
+    private boolean spendOne(ManaCostBeingPaid cost, byte color, ManaPool pool) {
+        List<Mana> candidates = Run.list(pool);
+        candidates.removeIf(each -> each.getColor() != color || !pays(each, cost.getSourceRestriction()));
+        candidates.sort(Comparator.comparing(each -> !each.isRestricted()));
+        return candidates.stream().anyMatch(each -> pool.tryPayCostWithMana(ability, cost, each, false)
+                && ability.getPayingMana().addAll(0, List.of(each)));
+    }
+
+    /** Whether mana may be spent on the ability, and comes from what its cost asks for. */
+    private boolean pays(Mana mana, String source) {
+        return (mana.getManaAbility() == null || mana.getManaAbility().meetsManaRestrictions(ability))
+                && (source == null || source.isBlank() || mana.getSourceCard().getType().hasStringType(source));
     }
 
     /** Whether the player's mana pays for a cost; nothing is spent. */
