@@ -6,7 +6,7 @@ from typing import Any
 
 from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Pile, Player, Tracked, Zone
 from reference_engine.dominion.setup import LOGS, SHARED, ZONES
-from reference_engine.dominion.standing import definition, needed
+from reference_engine.dominion.standing import definition, has_more_to_do, needed
 
 Json = dict[str, Any]
 
@@ -48,13 +48,18 @@ def _zone(game: Game, zone: Zone) -> list[Json]:
     return [_card(game, card) for card in zone]
 
 
+def _in_effect(game: Game, played: Tracked) -> bool:
+    """Say whether a card is still needed; rules are asked only where a card may stay for another."""
+    return has_more_to_do(game, played) or (bool(game.played_again or game.left_in_place) and needed(game, played))
+
+
 def _card(game: Game, card: Card) -> Json:
     facts: Json = {"card": card.own.name}
     if card.id is not None:
         facts["id"] = card.id
     if (played_as := definition(card)) is not card.own:
         facts["as"] = played_as.name
-    if needed(game, Tracked.here(card)):
+    if _in_effect(game, Tracked.here(card)):
         facts["in_effect"] = True
     if card.home != card.own.name:
         facts["home"] = "none" if card.home == BLACK_MARKET else card.home
