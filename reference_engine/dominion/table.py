@@ -102,13 +102,14 @@ def _play(game: Game, player: Player, ref: str) -> None:
     phases = [phase for each, phase in _PHASE_OF if each in types and _still_to_come(game, phase)]
     if not phases:
         raise Refused(f"{card} cannot be played in this phase", "dominion-rules:phases")
-    if phases[0] == "buy" and game.buying and treasures_come_first(game):
+    phase = next((each for each in phases if each != "action" or player.actions), None)
+    if phase is None:
+        raise Refused("no Actions are left", "dominion-rules:phases")
+    if phase == "buy" and game.buying and treasures_come_first(game):
         raise Refused("Treasures are played before anything is bought", "dominion-rules:buy")
-    if phases[0] == "action":
-        if player.actions == 0:
-            raise Refused("no Actions are left", "dominion-rules:phases")
+    if phase == "action":
         player.actions -= 1
-    turn.go_to(game, phases[0])
+    turn.go_to(game, phase)
     playing.play(game, player, card)
 
 
