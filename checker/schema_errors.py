@@ -138,8 +138,13 @@ def _shown(value: Any) -> str:
 
 
 def _forbidden(schema: Any) -> str:
-    together = schema.get("required", ()) if isinstance(schema, dict) else ()
-    return f"{listing(together, 'and')} exclude each other" if together else "is not allowed here"
+    together = schema.get("required", []) if isinstance(schema, dict) else []
+    match together:
+        case []:
+            return "is not allowed here"
+        case [key]:
+            return f"the key `{key}` does not belong here"
+    return f"{listing(together, 'and')} exclude each other"
 
 
 def _unknown_keys(error: Any, path: JsonPath, name: str) -> Iterator[_Fault]:

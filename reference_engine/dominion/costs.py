@@ -31,7 +31,7 @@ def cost(game: Game, definition: Definition, pile: str, types: tuple[str, ...]) 
 
 def reductions(game: Game, types: tuple[str, ...]) -> Iterator[int]:
     """Every reduction in force for a card of these types, wherever it is."""
-    for _, facts in standing.holding(game):
+    for facts in (*(facts for _, facts in standing.holding(game)), *standing.of_the_game(game)):
         if "costs less" in facts and ("of type" not in facts or facts["of type"] in types):
             yield facts["costs less"]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from reference_engine.dominion import mistakes
+from reference_engine.dominion.context import Context
 from reference_engine.dominion.definitions import Ability, Definition
 from reference_engine.dominion.objects import Card, Facts, Game, Player, Tracked, Until
 from reference_engine.kernel.rules import rule
@@ -16,16 +17,31 @@ def holding(game: Game) -> Iterator[tuple[Player, Facts]]:
     for player in game.players:
         for card in player["in_play"]:
             for ability in abilities(game, card):
-                if ability.holds is not None:
+                if ability.holds is not None and ability.works_from == "in play" and met(game, player, card, ability):
                     yield player, ability.holds
-    for lasting in game.lasting:
-        if lasting.ability.holds is not None:
-            yield lasting.player, lasting.ability.holds
+    for each in game.lasting:
+        if each.ability.holds is not None and met(game, each.player, each.source.card, each.ability):
+            yield each.player, each.ability.holds
+
+
+def of_the_game(game: Game) -> Iterator[Facts]:
+    """Everything that holds now for everybody; its `you` is the player whose turn it is."""
+    for source, ability in game.game_abilities:
+        if ability.holds is not None and met(game, game.turn, source, ability):
+            yield ability.holds
+
+
+def met(game: Game, you: Player, source: Card, ability: Ability) -> bool:
+    """Whether the condition under which an ability holds is met, if it has one."""
+    from reference_engine.dominion import patterns  # which asks what holds
+
+    return not ability.condition or patterns.condition(Context(game, you, Tracked.here(source)), ability.condition)
 
 
 def holds(game: Game, player: Player | None, fact: str) -> bool:
     """Whether a fact holds for a player."""
-    return any(fact in facts for whose, facts in holding(game) if whose is player)
+    theirs = (facts for whose, facts in holding(game) if whose is player)
+    return any(fact in facts for facts in (*theirs, *of_the_game(game)))
 
 
 def taking_debt(game: Game) -> Iterator[Player]:

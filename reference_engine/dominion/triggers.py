@@ -300,7 +300,15 @@ def of_the_exile_mat(_game: Game) -> tuple[tuple[Card, Ability], ...]:
 def _is_about(game: Game, waiting: Waiting) -> bool:
     """Whether an ability waits for an event of just this player and this card."""
     subject = waiting.ability.subject
-    return subject == "this" or (_player_fits(game, subject["by"], waiting) and _card_fits(game, subject, waiting))
+    if subject == "this":
+        return _is_of_its_card(waiting)
+    return _player_fits(game, subject["by"], waiting) and _card_fits(game, subject, waiting)
+
+
+def _is_of_its_card(waiting: Waiting) -> bool:
+    """Whether the event is about the card whose ability it is."""
+    card = waiting.event.card
+    return card is not None and card.card is waiting.source.card
 
 
 def _player_fits(game: Game, word: object, waiting: Waiting) -> bool:
@@ -320,22 +328,21 @@ def _player_fits(game: Game, word: object, waiting: Waiting) -> bool:
 
 
 def _card_fits(game: Game, subject: Mapping[str, object], waiting: Waiting) -> bool:
-    card = waiting.event.card
-    is_source = card is not None and card.card is waiting.source.card
-    if "another" in subject and is_source:
+    if "another" in subject and _is_of_its_card(waiting):
         return False
     if "own" in subject and waiting.event.previous == "supply":
         return False
-    if subject.get("card") == "this":
-        return is_source
-    if "card" not in subject:
-        return True
-    context, kind, seen = waiting.context(game), subject["card"], waiting.event.seen
-    if card is None or not (
-        patterns.card_fits(context, kind, card.card) if seen is None else patterns.seen_fits(context, kind, seen)
-    ):
+    context, kind = waiting.context(game), subject.get("card")
+    if kind is not None and not _is_of_kind(context, kind, waiting.event):
         return False
     return "first this turn" not in subject or _so_far(waiting, context, kind) == 1
+
+
+def _is_of_kind(context: Context, kind: object, event: Event) -> bool:
+    """Whether an event is about a card of a kind: that it was as it was gained, if that is the event."""
+    if event.seen is not None:
+        return patterns.seen_fits(context, kind, event.seen)
+    return event.card is not None and patterns.card_fits(context, kind, event.card.card)
 
 
 def _so_far(waiting: Waiting, context: Context, pattern: object) -> int:

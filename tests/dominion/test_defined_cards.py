@@ -1,5 +1,8 @@
 """What the words of cards mean where no card of the corpus tells it: positions with cards of nobody's making."""
 
+import pytest
+
+from checker import schema
 from checker.model import Json
 from checker.vocabulary import Vocabulary
 from reference_engine import Engine
@@ -75,3 +78,42 @@ def test_clean_up_starts_for_the_player_whose_turn_it_is() -> None:
     cards = (action("Broom", 2, {"this turn": broom}),)
     given = {"piles": {"Silver": 40}, "alice": {"hand": ["Broom"]}}
     assert played(given, {"play": "Broom"}, {"clean-up": "alice"}, cards=cards)["piles"]["Silver"] == 39
+
+
+WAITS = {"when": {"gains": {"by": "you"}}, "do": [{"+coins": 1}]}
+REPLACES = {"when": {"would gain": {"by": "you"}}, "from": "game", "do": [{"gain": "Silver"}]}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        action("Choosy", 3, {"discard": {"in": "hand", "count": 2, "may": True}}),
+        action("Choosy", 3, {"discard": {"in": "hand", "down to": 2, "may": True}}),
+        action("Choosy", 3, {"discard": {"in": "hand", "up to": 2, "may": True}}),
+        action("Idle", 3, abilities=[WAITS]),
+        action("Idle", 3, {"this turn": {**WAITS, "from": "hand"}}),
+        action("Idle", 3, {"for the rest of the game": [{**WAITS, "from": "in play"}]}),
+        action("Seldom", 3, abilities=[{**WAITS, "from": "in play", "once": True}]),
+        action("Seldom", 3, earlier=[{"wording": "1", "abilities": [{**WAITS, "from": "in play", "once": True}]}]),
+        action("Too Late", 3, abilities=[{**WAITS, "from": "in play", "instead": True}]),
+        action("Too Early", 3, abilities=[REPLACES]),
+        action("Discount", 3, abilities=[{"holds": {"costs less": 1}}]),
+        action("Discount", 3, abilities=[{"from": "hand", "holds": {"costs less": 1}}]),
+    ],
+)
+def test_what_would_be_passed_over_is_no_card(said: Json) -> None:
+    assert not schema.fits("dominion/card", said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        action("Choosy", 3, {"discard": {"in": "hand", "may": True}}),
+        action("Alert", 3, {"this turn": {**WAITS, "once": True}}, abilities=[{**WAITS, "from": "in play"}]),
+        action("Early", 3, abilities=[{**REPLACES, "instead": True}]),
+        action("Discount", 3, abilities=[{"from": "game", "holds": {"costs less": 1}}]),
+        action("Own Discount", 3, abilities=[{"holds": {"this costs less": 1}}]),
+    ],
+)
+def test_what_would_not_is(said: Json) -> None:
+    assert schema.fits("dominion/card", said)
