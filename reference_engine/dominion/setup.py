@@ -8,7 +8,7 @@ from typing import Any
 
 from reference_engine.dominion import costs, playing
 from reference_engine.dominion.context import Context
-from reference_engine.dominion.definitions import Ability, Definitions
+from reference_engine.dominion.definitions import Ability, Definition, Definitions
 from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Pile, Player, Seen, Tracked, Zone
 from reference_engine.dominion.standing import definition
 from reference_engine.dominion.words import carry_out
@@ -56,7 +56,7 @@ def set_up(run: Run, given: Json, definitions: Definitions) -> Game:
         card.home = BLACK_MARKET
     for pile in piles.values():
         if pile.known_by is None:  # an empty pile is known by what has come from it
-            pile.known_by = next((card.own.name for card in _cards(game) if card.home == pile.name), None)
+            _know(pile, next((card.own for card in _cards(game) if card.home == pile.name), None))
     for player in players:
         _in_force(game, player, given[player.name])
     for player in players:
@@ -93,6 +93,12 @@ def _pile(definitions: Definitions, name: str, cards: int | Sequence[str]) -> Pi
         return Pile(name, [name] * cards, definitions[name].supply, name)
     supply = all(definitions[card].supply for card in cards)
     return Pile(name, list(cards), supply, cards[0] if cards else None, mixed=True)
+
+
+def _know(pile: Pile, card: Definition | None) -> None:
+    """Tell of an empty pile what a card says that has been in it, if there is one."""
+    if card is not None:
+        pile.known_by, pile.supply = card.name, card.supply
 
 
 def _game_abilities(
