@@ -10,7 +10,7 @@ from reference_engine.dominion import costs, playing
 from reference_engine.dominion.context import Context
 from reference_engine.dominion.definitions import Ability, Definition, Definitions
 from reference_engine.dominion.objects import BLACK_MARKET, Card, Game, Pile, Player, Seen, Tracked, Zone
-from reference_engine.dominion.standing import definition
+from reference_engine.dominion.standing import definition, says
 from reference_engine.dominion.words import carry_out
 from reference_engine.kernel.run import Run, Unsupported
 
@@ -156,6 +156,8 @@ def _in_force(game: Game, player: Player, given: Json) -> None:
     going_on = [card for card in waiting if _go_on(game, player, card)]
     others = [card for card in waiting if card not in going_on]
     for card in others:  # it has played a Duration more than once, and waits beside it
+        if not (going_on and _plays_again(card)):
+            raise Unsupported("state", f"{card} in effect")
         game.played_again.extend((Tracked.here(card), Tracked.here(each)) for each in going_on)
     if len(others) == len(going_on) == 1:
         for _ in range(_times(others[0]) - 1):
@@ -166,6 +168,11 @@ def _in_force(game: Game, player: Player, given: Json) -> None:
         event = Card(game.definitions[name])
         if "Event" in event.own.types and _go_on(game, player, event):
             player.bought_in[name] = _BEFORE
+
+
+def _plays_again(card: Card) -> bool:
+    """Whether a card plays others several times, or replays them."""
+    return any(says(definition(card), {"that say": word}) for word in ("times", "replay"))
 
 
 def _times(card: Card) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -168,6 +169,21 @@ def test_a_token_that_it_does_not_know_is_not_passed_over() -> None:
     asked = copy.deepcopy(request(next(case for case in cases() if case.id.endswith("#tokens-add"))))
     asked["given"]["alice"]["pile_tokens"]["Page"].append("trashing")
     assert ENGINE.run(asked) == {"unsupported": {"what": "state", "name": "a trashing token on a pile"}}
+
+
+@pytest.mark.parametrize("beside", [[], [{"card": "Caravan", "in_effect": True}]])
+@pytest.mark.parametrize("card", ["Page", "Cargo Ship", "Throne Room"])
+def test_a_card_of_which_a_position_cannot_say_what_it_has_to_do_is_not_passed_over(
+    card: str, beside: list[Json]
+) -> None:
+    """Cargo Ship waits with a card that it set aside; Throne Room beside a Duration that it played twice."""
+    in_play = [{"card": card, "in_effect": True}, *beside]
+    asked = {"game": "dominion", "given": Vocabulary.of("dominion").given({"alice": {"in_play": in_play}})}
+    outcome = ENGINE.run({**asked, "actions": [], "cards": [], "answers": []})
+    if card == "Throne Room" and beside:
+        assert all(each["in_effect"] for each in outcome["state"]["alice"]["in_play"])
+    else:
+        assert outcome == {"unsupported": {"what": "state", "name": f"{card} in effect"}}
 
 
 def test_what_plays_itself_for_ever_ends() -> None:
