@@ -156,11 +156,11 @@ def _in_force(game: Game, player: Player, given: Json) -> None:
     going_on = [card for card in waiting if _go_on(game, player, card)]
     others = [card for card in waiting if card not in going_on]
     for card in others:  # it has played a Duration more than once, and waits beside it
-        if not (going_on and _plays_again(card)):
+        if not (going_on and plays_again(card)):
             raise Unsupported("state", f"{card} in effect")
         game.played_again.extend((Tracked.here(card), Tracked.here(each)) for each in going_on)
     if len(others) == len(going_on) == 1:
-        for _ in range(_times(others[0]) - 1):
+        for _ in range(plays_again(others[0])):
             _go_on(game, player, going_on[0])
     if player.estate_token is None:
         return
@@ -170,14 +170,10 @@ def _in_force(game: Game, player: Player, given: Json) -> None:
             player.bought_in[name] = _BEFORE
 
 
-def _plays_again(card: Card) -> bool:
-    """Whether a card plays others several times, or replays them."""
-    return any(says(definition(card), {"that say": word}) for word in ("times", "replay"))
-
-
-def _times(card: Card) -> int:
-    """How often a card plays another by what it says."""
-    return sum(each.get("times", 0) for each in definition(card).play)
+def plays_again(card: Card) -> int:
+    """How often a card by what it says plays another once more, which it or something else has played."""
+    more = sum(each.get("times", 1) - 1 for each in definition(card).play)
+    return more + says(definition(card), {"that say": "replay"})
 
 
 def _go_on(game: Game, player: Player, card: Card) -> bool:

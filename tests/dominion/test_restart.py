@@ -13,7 +13,7 @@ from checker.corpus import load
 from checker.model import Case
 from checker.vocabulary import Vocabulary
 from reference_engine.dominion.objects import Game, Lasting
-from reference_engine.dominion.standing import definition
+from reference_engine.dominion.setup import plays_again
 from reference_engine.dominion.table import Table, set_up
 from reference_engine.kernel.cards import Library, shipped
 from tests.restarting import Game as Restarts
@@ -59,9 +59,13 @@ def unsaid(table: Table, said: Json) -> str:
 def played_as_often_as_it_says(game: Game) -> bool:
     """Whether one card has played one Duration, both of them in play, as often as such a card does."""
     ((by, played), *others) = game.played_again
-    says = any("times" in each for each in definition(by.card).play)
     going_on = {lasting.source.card for lasting in game.lasting}
-    return not others and says and {by.card.place, played.card.place} == {"in_play"} and going_on == {played.card}
+    return (
+        not others
+        and plays_again(by.card) > 0
+        and {by.card.place, played.card.place} == {"in_play"}
+        and going_on == {played.card}
+    )
 
 
 def is_a_duration(lasting: Lasting) -> bool:
@@ -103,6 +107,7 @@ def test_a_case_goes_on_from_a_position_as_it_does_without_a_break() -> None:
         "dominion/exchange/mixed-pile#first-gained-with-a-cost-token",  # gained from the pile with a token
         "dominion/exchange/mixed-pile#first-that-costs-so-little",
         "dominion/exchange/traveller-lines#teacher-and-empty-piles",  # a pile that is known by its cards elsewhere
+        "dominion/exchange/traveller-procedure#beside-a-carriage-that-stays",  # what has replayed a Duration stays
     ],
 )
 def test_cases_that_did_not(case: str) -> None:
