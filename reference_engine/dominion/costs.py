@@ -25,7 +25,7 @@ def besides_coins(_game: Game, definition: Definition) -> tuple[int, int]:
 @rule("dominion-rules:cost-reduction")
 def cost(game: Game, definition: Definition, pile: str, types: tuple[str, ...]) -> int:
     """A card from a pile costs what is printed on it minus every reduction in force, but never less than 0."""
-    less = sum(reductions(game, types)) + by_itself(game, definition) + by_tokens(game, pile)
+    less = sum(reductions(game, types)) + by_trait(game, pile) + by_itself(game, definition) + by_tokens(game, pile)
     return max(0, definition.cost - less)
 
 
@@ -34,6 +34,11 @@ def reductions(game: Game, types: tuple[str, ...]) -> Iterator[int]:
     for facts in (*(facts for _, facts in standing.holding(game)), *standing.of_the_game(game)):
         if "costs less" in facts and ("of type" not in facts or facts["of type"] in types):
             yield facts["costs less"]
+
+
+def by_trait(game: Game, pile: str) -> int:
+    """What the Trait on a pile says of the costs of the cards from it."""
+    return sum(facts.get("its pile costs less", 0) for facts in standing.of_the_trait(game, pile))
 
 
 @rule("dominion-rules:cost-reduction", usual=(), mistakes={"what is printed": lambda *_: 0})

@@ -49,13 +49,18 @@ def taking_debt(game: Game) -> Iterator[Player]:
     return (whose for whose, facts in holding(game) if "takes debt in place of" in facts)
 
 
+def of_the_trait(game: Game, pile: str) -> Iterator[Facts]:
+    """What the Trait on a pile says that holds of the cards from it."""
+    for trait, ability in game.game_abilities:
+        of_it = game.traits.get(pile) == trait.own.name
+        if of_it and ability.holds is not None and met(game, game.turn, trait, ability):
+            yield ability.holds
+
+
 def times_followed(game: Game, card: Card) -> int:
     """How often the instructions of a card are followed each time it is played."""
     word = "instructions followed"
-    facts = (
-        ability.holds or {} for trait, ability in game.game_abilities if game.traits.get(card.home) == trait.own.name
-    )
-    return next((each[word] for each in facts if word in each), 1)
+    return next((facts[word] for facts in of_the_trait(game, card.home) if word in facts), 1)
 
 
 def has_more_to_do(game: Game, played: Tracked) -> bool:
