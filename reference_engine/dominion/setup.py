@@ -172,7 +172,7 @@ def _in_force(game: Game, player: Player, given: Json) -> None:
 
 def plays_again(card: Card) -> int:
     """How often a card by what it says plays another once more, which it or something else has played."""
-    more = sum(each.get("times", 1) - 1 for each in definition(card).play)
+    more: int = sum(each.get("times", 1) - 1 for each in definition(card).play)
     return more + says(definition(card), {"that say": "replay"})
 
 
