@@ -97,8 +97,14 @@ def _modified(
         changes[name] = getattr(copiable_effects(game, copy), name)
     kept = without_defining(game, changed.abilities, {*told.get("sets", ()), *keeps, *besides})
     added = told.get("adds", {}).get("abilities", ())
-    given_too = tuple(Held(given(each, ctx), "text", (len(kept), place)) for place, each in enumerate(added))
+    number = _unused(kept)
+    given_too = tuple(Held(given(each, ctx), "text", (number, place)) for place, each in enumerate(added))
     return changed.but(**changes, abilities=kept + given_too)
+
+
+def _unused(kept: tuple[Held, ...]) -> int:
+    """Return a number that is in the key of no ability that an earlier copy effect has added."""
+    return 1 + max((held.key[0] for held in kept if isinstance(held.key[0], int)), default=0)
 
 
 _EXCEPT: Final = {

@@ -81,11 +81,11 @@ def depends_on(game: Game, effect: Effect, other: Effect, layer: str) -> bool:
     """An effect depends on another that would change its existence, what it applies to, or what it does."""
     if reads(effect).isdisjoint(writes(other.static.data["static"], layer)):
         return False
-    before = _signature(game, effect)
+    before = _signature(game, effect, layer)
     touched = other.applies_to(game)
     kept = [(obj, obj.characteristics, obj.controller) for obj in touched]
     other.apply_to(game, touched, layer)
-    after = _signature(game, effect)
+    after = _signature(game, effect, layer)
     for obj, characteristics, controller in kept:
         obj.characteristics, obj.controller = characteristics, controller
     return bool(before != after)
@@ -108,11 +108,12 @@ _ONCE_STARTED = frozenset({"types", "controller"})
 """On card types depends what subtypes it gives (205.3d), and on whose its ability is to whom it gives control."""
 
 
-def _signature(game: Game, effect: Effect) -> Any:
+def _signature(game: Game, effect: Effect, layer: str) -> Any:
     """Return what is compared with what another effect would make of it: None if it does not exist."""
     if not effect.started and not effect.exists(game):
         return None
-    return {obj.key: _done(game, effect, obj) for obj in effect.applies_to(game)}
+    text = effect.text if layer == "3" else None  # where alone it can change
+    return text, {obj.key: _done(game, effect, obj) for obj in effect.applies_to(game)}
 
 
 def _done(game: Game, effect: Effect, obj: GameObject) -> list[Any]:

@@ -12,6 +12,7 @@ from reference_engine.mtg.cards.abilities import Static, ability
 from reference_engine.mtg.language.amounts import for_size, not_too_many
 from reference_engine.mtg.language.conditions import holds
 from reference_engine.mtg.language.context import Context
+from reference_engine.mtg.language.references import is_there
 from reference_engine.mtg.layers import abilities, colors, control, power_toughness, text, types
 from reference_engine.mtg.layers.parts import Sight
 from reference_engine.mtg.objects import GameObject
@@ -92,15 +93,21 @@ class Effect:
         self.layers = static.layers
 
     def read_anew(self, ability: Static) -> None:
-        """Take the ability from its object's current text, unless it has begun to apply (613.1c)."""
-        if not self.started:
-            self.static = ability
-            self.layers = ability.layers
+        """Take the ability from its object's current text (613.1c), even once it has begun to apply (613.6)."""
+        self.static = ability
+        self.layers = ability.layers
 
     @property
     def started(self) -> bool:
         """Whether it has begun to apply."""
         return self.affected is not None
+
+    @property
+    def text(self) -> Any:
+        """The text of its ability as its object has it at this point; the last that it had, if it has that no more."""
+        held = [] if self.source is None else self.source.characteristics.abilities
+        now = (each.ability.parts[self.key.part].data for each in held if each.key == self.key.held)
+        return next(now, self.static.data)
 
     @property
     def sight(self) -> Sight:
@@ -224,7 +231,7 @@ def counter_effects(game: Game) -> list[Effect]:
     for obj in (*game.battlefield, *with_counters_elsewhere(game)):
         for kind, number in obj.counters.items():
             static = hone(game, number) if kind == "hone" else _counter_static(kind, number, obj.zone == "battlefield")
-            if static is not None:
+            if static is not None and (kind != "hone" or is_there(game, obj)):  # which alone changes something else
                 time = counter_time(game, obj, kind)
                 effects.append(Effect(static, Context(obj), time, kind, None))
     return effects

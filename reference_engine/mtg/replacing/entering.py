@@ -11,7 +11,7 @@ from reference_engine.mtg import mistakes
 from reference_engine.mtg.cards.abilities import ability
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.events import Discard, Event, Move, TurnFaceUp
-from reference_engine.mtg.floating_effects import Floating, Settled
+from reference_engine.mtg.floating_effects import Floating, Settled, begun
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import holds
@@ -180,7 +180,7 @@ def _provisional(game: Game, new: GameObject, event: Move) -> None:
         game.battlefield, game.stack = [new], []
         game.floating = [each for each in game.floating if _goes_on(each, new)]
     else:
-        added = [Floating(static, ctx, new.timestamp, None, settled=Settled([new])) for static, ctx in event.added]
+        added = [Floating(static, ctx, begun(game, ctx), None, settled=Settled([new])) for static, ctx in event.added]
         game.battlefield, game.floating = [*game.battlefield, new], [*game.floating, *added]
     for kind, number in (*event.counters, *((each.kind, each.amount) for each in event.put)):
         new.counters[kind] += number
