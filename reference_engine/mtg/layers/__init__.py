@@ -176,7 +176,7 @@ def defining_first(_game: Game, waiting: list[Effect]) -> list[Effect]:
 
 def apply_effect(game: Game, effect: Effect, layer: str) -> None:
     """Apply the part of an effect that belongs to a layer, to the objects it began with or begins with now."""
-    effect.affected = its_objects(game, effect)
+    effect.affected, effect.applied = its_objects(game, effect), True
     effect.apply_to(game, effect.affected, layer, explain_applying if game.layered.explaining else None)
     for obj in effect.affected:
         if obj.zone != "battlefield" and obj not in game.layered.touched:

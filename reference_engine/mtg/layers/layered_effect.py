@@ -51,6 +51,7 @@ class Effect:
 
     __slots__ = (
         "affected",
+        "applied",
         "context",
         "created",
         "denied",
@@ -86,6 +87,7 @@ class Effect:
         self.affected = affected
         self.settled = affected is not None
         """Whether its objects were settled when it began (611.2c)."""
+        self.applied = False
         self.numbers = numbers
         """What was determined as it began, for one of a resolved spell or ability (611.2d)."""
         self.denied = denied or {}
@@ -99,8 +101,8 @@ class Effect:
 
     @property
     def started(self) -> bool:
-        """Whether it has begun to apply."""
-        return self.affected is not None
+        """Whether it has begun to apply, as what is asked for no ability and no condition does at once."""
+        return self.applied or (self.settled and not self.static.conditions)
 
     @property
     def text(self) -> Any:
