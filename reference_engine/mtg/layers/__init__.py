@@ -165,13 +165,19 @@ def apply_layer(game: Game, layer: str, effects: list[Effect]) -> None:
 def _first(game: Game, waiting: list[Effect], layer: str) -> Effect:
     if len(waiting) == 1:
         return waiting[0]
-    return next_effect(game, defining_first(game, waiting) or waiting, layer)
+    return next_effect(game, defining_first(game, waiting) or counters_last(game, waiting, layer) or waiting, layer)
 
 
 @rule("613.3", usual=(), mistakes={"never": lambda _rule, _game, _waiting: []})
 def defining_first(_game: Game, waiting: list[Effect]) -> list[Effect]:
     """Effects of characteristic-defining abilities are applied before the others of a layer."""
     return [effect for effect in waiting if effect.defining]
+
+
+@rule("613.4c", usual=("nothing",))
+def counters_last(game: Game, waiting: list[Effect], layer: str) -> list[Effect]:
+    """In the rules of 2013 what counters do had a sublayer of its own, after all else that modifies."""
+    return [effect for effect in waiting if not effect.of_counters] if game.of_2013 and layer == "7c" else []
 
 
 def apply_effect(game: Game, effect: Effect, layer: str) -> None:

@@ -56,7 +56,7 @@ def explain_applying(game: Game, effect: Effect, obj: GameObject, layer: str) ->
 def explain(game: Game, effect: Effect, obj: GameObject, layer: str, before: tuple[Characteristics, Player]) -> None:
     """Tell what an effect has changed about an object in a layer, if it has changed anything."""
     was, controller = before
-    source = "counters" if _of_counters(effect) else effect.source or effect.context.source or "an effect"
+    source = "counters" if effect.of_counters else effect.source or effect.context.source or "an effect"
     everything = _takes_everything(effect, layer)
     if controller is not obj.controller:
         _tell(game, layer, source, obj, _RULES[layer], [f"goes from {controller}'s control to {obj.controller}'s"])
@@ -78,11 +78,6 @@ def _explain_copiable_values(game: Game) -> None:
         if not (obj.face_down or obj.copying or obj.copied_by):
             source = "as it entered"
         _tell(game, "1", source, obj, rule, _changes(obj.printed, copiable_values(game, obj)))
-
-
-def _of_counters(effect: Effect) -> bool:
-    """Whether it is what counters do, which have no source but the object that they lie on."""
-    return effect.source is None and isinstance(effect.key, str)
 
 
 def _takes_everything(effect: Effect, layer: str) -> bool:

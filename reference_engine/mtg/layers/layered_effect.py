@@ -117,6 +117,11 @@ class Effect:
         return self.static.settled_sight if self.settled else self.static.sight
 
     @property
+    def of_counters(self) -> bool:
+        """Whether it is what counters do, which have no source but the object that they lie on."""
+        return self.source is None and isinstance(self.key, str)
+
+    @property
     def defining(self) -> bool:
         """Whether it is of a characteristic-defining ability."""
         return self.static.defining
