@@ -127,8 +127,8 @@ def _settle_in(game: Game, new: GameObject, event: Move) -> None:
     game.moment.noted += [put.but(to=new, total=new.counters[put.kind]) for put in put_on_it(game, event)]
     if new.attached_to is not None:
         game.moment.noted.append(Attach(object=new, to=new.attached_to))
-    for static, ctx in event.added:
-        begin(game, static, ctx, locked=[new])
+    for static, ctx, until in event.added:
+        begin(game, static, ctx, until, locked=[new])
 
 
 @rule("122.6", usual=("nothing",))

@@ -42,7 +42,7 @@ class Move(Event):
     chosen: tuple[tuple[str, Any], ...] = ()
     entered_as: tuple[Any, ...] = ()
     added: tuple[Any, ...] = ()
-    """Abilities and other static parts that it enters with by another effect."""
+    """What static effects it enters with, each with what its words refer to and until when it lasts."""
     named_on_entering: tuple[tuple[str, Any], ...] = ()
     """What has been done as it enters, by the names that its abilities give (607)."""
     attached_to: Thing | None = None

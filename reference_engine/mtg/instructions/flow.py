@@ -155,7 +155,7 @@ def _as_they_enter(instructions: Spec | list[Spec]) -> list[Spec]:
         if mover is None:
             joined.append(dict(each))
         else:
-            mover.setdefault("effects as it enters", []).append(each["effect"])
+            mover.setdefault("effects as it enters", []).append(each)
     return joined
 
 

@@ -131,7 +131,8 @@ def _move(game: Game, spec: Spec, ctx: Context) -> None:
     to = references.zone(spec["to"])
     attached_to = references.the_object(game, spec["attached to"], ctx) if "attached to" in spec else None
     counters = tuple((kind, amount(game, n, ctx)) for kind, n in spec.get("counters", {}).items())
-    added = tuple((ability(each), ctx) for each in spec.get("effects as it enters", ()))
+    effects = spec.get("effects as it enters", ())
+    added = tuple((ability(each["effect"]), ctx, each.get("until")) for each in effects)
     events = [
         ctx.makes(
             Move,

@@ -180,7 +180,7 @@ def _provisional(game: Game, new: GameObject, event: Move) -> None:
         game.battlefield, game.stack = [new], []
         game.floating = [each for each in game.floating if _goes_on(each, new)]
     else:
-        added = [Floating(static, ctx, begun(game, ctx), None, settled=Settled([new])) for static, ctx in event.added]
+        added = [Floating(each, ctx, begun(game, ctx), None, settled=Settled([new])) for each, ctx, _ in event.added]
         game.battlefield, game.floating = [*game.battlefield, new], [*game.floating, *added]
     for kind, number in (*event.counters, *((each.kind, each.amount) for each in event.put)):
         new.counters[kind] += number
@@ -291,7 +291,7 @@ def _sets(game: Game, event: Move | TurnFaceUp, word: str, change: Mapping[str, 
     if not isinstance(event, Move):
         raise Unsupported("word", f"with {word!r}")
     static = ability({"static": {"affects": "this", **told}})
-    return _again(event.but(added=(*event.added, (static, ctx))))
+    return _again(event.but(added=(*event.added, (static, ctx, None))))
 
 
 @rule("707.2")
