@@ -32,6 +32,22 @@ def carry_out(game: Game, instructions: Any, ctx: Context) -> None:
             game.refresh()  # at once, since what is no creature for a moment leaves combat
 
 
+def carry_out_meanwhile(game: Game, instructions: Any, ctx: Context) -> None:
+    """Carry out what another effect says, while a spell or ability may be in the middle of what it does itself."""
+    moment = game.moment
+    own, moment.self_replacing = moment.self_replacing, replacing_others(game)
+    try:
+        carry_out(game, instructions, ctx)
+    finally:
+        moment.self_replacing = own
+
+
+@rule("614.15", usual=(), mistakes={"whatever happens": lambda _rule, game: game.moment.self_replacing})
+def replacing_others(_game: Game) -> list[Any]:
+    """A self-replacement effect replaces what its own spell or ability does, and nothing that another effect does."""
+    return []
+
+
 _ALL_MEANT: Final = frozenset(
     {"destroy", "tap", "untap", "regenerate", "phase out", "counter", "gain control", "transform", "turn face up"}
     | {"turn face down", "unattach", "attach", "remove damage", "remove from combat"}

@@ -226,7 +226,13 @@ def _amount(game: Game, event: Event, value: Any, ctx: Context) -> Event:
         new = max(0, amount(game, value, ctx.at(event)))
     if isinstance(event, AddMana):
         return event.but(kinds=tuple(islice(cycle(event.kinds), not_too_many(new))))
-    return event.but(amount=new)
+    return so_many_drawn(game, event, new) if isinstance(event, DrawCards) else event.but(amount=new)
+
+
+@rule("614.11b", usual=(), mistakes={"those too": lambda _rule, _game, event, number: event.but(amount=number)})
+def so_many_drawn(_game: Game, event: DrawCards, number: int) -> DrawCards:
+    """What is done further with a card drawn is not done with the cards that are drawn in its place."""
+    return event.but(amount=number, drawn=[])
 
 
 def _to(game: Game, event: Event, value: Any, ctx: Context) -> Event:

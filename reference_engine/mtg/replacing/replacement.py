@@ -28,7 +28,7 @@ from reference_engine.mtg.events import (
     PutCounters,
     TurnFaceUp,
 )
-from reference_engine.mtg.instructions import carry_out
+from reference_engine.mtg.instructions import carry_out_meanwhile
 from reference_engine.mtg.language.conditions import holds
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import GameObject
@@ -116,7 +116,7 @@ def happen(game: Game, events: Sequence[Event]) -> list[Event]:
     for each in drawing:
         at_once.carry_on(game, each)
     for instructions, ctx in after:
-        carry_out(game, instructions, ctx)
+        carry_out_meanwhile(game, instructions, ctx)
     moment.depth -= 1
     if not moment.depth:
         moment.nested.forget()

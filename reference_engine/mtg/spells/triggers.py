@@ -18,7 +18,7 @@ from reference_engine.mtg.events import (
     Unattach,
 )
 from reference_engine.mtg.floating_effects import end_with
-from reference_engine.mtg.instructions import carry_out
+from reference_engine.mtg.instructions import carry_out_meanwhile
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.conditions import holds, rule_changes
 from reference_engine.mtg.language.context import Context, independent
@@ -181,7 +181,7 @@ def trigger(game: Game, ability: Ability, ctx: Context, times: int = 1) -> None:
         if not at_once:
             game.waiting.append(PendingTrigger(ability, own))
         elif not ability.data.get("optional") or game.accepts(player, own.about):
-            carry_out(game, ability.data["do"], own)
+            carry_out_meanwhile(game, ability.data["do"], own)
     if ctx.source is not None:
         game.turn.triggered[ctx.source.word] += times
         game.run.tell("An ability of {source} triggers", "603.2", source=ctx.source)
