@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import several
+from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import events
 from reference_engine.mtg.cards.memo import Memo
@@ -182,6 +183,16 @@ def _is(name: str) -> Callable[[Any], Test]:
     return lambda value: lambda _g, e, _c: getattr(e, name) == value
 
 
+def _cause(value: Any) -> Test:
+    return lambda g, e, _c: e.cause == value or (value == "effect" and is_an_effect_too(g, e))
+
+
+@rule("609.1")
+def is_an_effect_too(_game: Game, event: Event) -> bool:
+    """What happens as the result of an ability is an effect, also where that is a mana ability that taps."""
+    return event.cause == "tap"
+
+
 def _kind(value: Any) -> Test:
     wanted = frozenset(several(value))
     return lambda _g, e, _c: not wanted.isdisjoint(e.kinds)
@@ -214,7 +225,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "phase": _is("phase"),
     "turn": _is("turn"),
     "extra": _is("extra"),
-    "cause": _is("cause"),
+    "cause": _cause,
     "mana ability": _mana_ability,
     "loyalty ability": _loyalty_ability,
     "as it resolves": _is("as_it_resolves"),
