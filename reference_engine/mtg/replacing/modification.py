@@ -246,6 +246,8 @@ def _to(game: Game, event: Event, value: Any, ctx: Context) -> Event:
 
 
 def _position(_game: Game, event: Event, value: Any, _ctx: Context) -> Event:
+    if value == "shuffled":  # which is another event besides; an instruction in its place tells it
+        raise Unsupported("word", "with a position that is shuffled")
     return event.but(position=value)
 
 
