@@ -14,7 +14,7 @@ from reference_engine.mtg.cards.memo import Memo
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import compare
 from reference_engine.mtg.language.context import Context
-from reference_engine.mtg.language.patterns import is_or_becomes, pattern
+from reference_engine.mtg.language.patterns import pattern
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.spells.mana_abilities import is_mana_ability
 
@@ -144,7 +144,7 @@ def _refers(game: Game, word: str, thing: Any, ctx: Context) -> bool:
         return references.is_player(game, thing, word, ctx)
     if word == "this":
         return ctx.this in (thing, thing.became)
-    return any(is_or_becomes(each, thing) for each in references.named(game, word, ctx))
+    return isinstance(thing, GameObject) and references.is_meant(game, word, thing, ctx)
 
 
 def _object(value: Any) -> Test:

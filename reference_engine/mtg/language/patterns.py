@@ -126,7 +126,7 @@ def has_subtype(subtypes: frozenset[str], word: str | None) -> bool:
 
 
 def _is(reference: str) -> Test:
-    return lambda g, o, c: any(is_or_becomes(each, o) for each in references.things(g, reference, c))
+    return lambda g, o, c: references.is_meant(g, reference, o, c)
 
 
 def is_on_top(obj: GameObject) -> bool:
@@ -135,16 +135,6 @@ def is_on_top(obj: GameObject) -> bool:
 
 
 _PILES: Final = frozenset({"library", "graveyard"})
-
-
-def is_or_becomes(known: Any, obj: GameObject) -> bool:
-    """Say whether an object is the one known, or the permanent that a spell that is known has become (609.7a)."""
-    return obj is known or (
-        isinstance(known, GameObject)
-        and known.zone == "stack"
-        and known.casting is obj.casting  # which only what it becomes as it resolves has of it (400.7d)
-        and obj.zone == "battlefield"
-    )
 
 
 def _type(value: Any) -> Test:

@@ -142,6 +142,29 @@ def meant(game: Game, word: str, ctx: Context) -> list[GameObject]:
     return [thing for thing in _meant(game, word, ctx) if isinstance(thing, GameObject)]
 
 
+def is_meant(game: Game, word: str, obj: GameObject, ctx: Context) -> bool:
+    """Say whether a word means an object, or a spell that has become it."""
+    return any(is_or_becomes(each, obj) for each in named(game, word, ctx)) or (
+        obj.gone and any(is_still_that(game, each, obj) for each in meant(game, word, ctx))
+    )
+
+
+@rule("609.7a")
+def is_still_that(_game: Game, known: GameObject, obj: GameObject) -> bool:
+    """What deals damage as it last existed, since it has phased out, is still the source that was chosen."""
+    return known.phased_out and known.last_there is obj
+
+
+def is_or_becomes(known: Any, obj: GameObject) -> bool:
+    """Say whether an object is the one known, or the permanent that a spell that is known has become (609.7a)."""
+    return obj is known or (
+        isinstance(known, GameObject)
+        and known.zone == "stack"
+        and known.casting is obj.casting  # which only what it becomes as it resolves has of it (400.7d)
+        and obj.zone == "battlefield"
+    )
+
+
 def _meant(game: Game, word: str, ctx: Context) -> list[Thing]:
     if word in ctx.names:
         value = ctx.names[word]
