@@ -31,6 +31,8 @@ class Move(Event):
     counters: tuple[tuple[str, int], ...] = ()
     copying: tuple[Any, ...] = ()
     """Copy effects that it enters with: copiable values."""
+    copied: tuple[tuple[Any, GameObject], ...] = ()
+    """Which of its effects made it a copy of what."""
     besides: tuple[tuple[str, int], ...] = ()
     """Counters that the last of these copy effects has it enter with."""
     put: tuple[PutCounters, ...] = ()
@@ -217,6 +219,7 @@ class TurnFaceUp(Event):
     object: GameObject
     counters: tuple[tuple[str, int], ...] = ()
     copying: tuple[Any, ...] = ()
+    copied: tuple[tuple[Any, GameObject], ...] = ()
     besides: tuple[tuple[str, int], ...] = ()
     entered_as: tuple[Any, ...] = ()
     chosen: tuple[tuple[str, Any], ...] = ()

@@ -310,10 +310,12 @@ def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: 
     """Return how a permanent enters as a copy; if nothing is copied, nothing else of the change applies either."""
     subject = event.subject
     assert subject is not None
+    effect = ctx.names["this ability"]
     found = references.objects(game, change["copy of"], ctx)
+    if effect.optional:
+        found = [obj for obj in found if not leads_back(game, event, effect, obj)]
     if found:
-        optional = ctx.names["this ability"].optional
-        found = game.choose(subject.controller, "copy", found, subject.word, optional=optional)
+        found = game.choose(subject.controller, "copy", found, subject.word, optional=effect.optional)
     if not found:
         return event
     linked_to_the_last_copy(game, subject, ctx)
@@ -330,11 +332,18 @@ def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: 
     if also is not None and applies_too(game, also, ctx.at(_arriving(game, copy))):
         _, copy = as_a_copy(values, also)
     added = counted(game, exceptions.get("counters", {}), ctx.at(_arriving(game, copy)))
-    event = copy.but(besides=of_the_last_copy(game, event.besides, added))
+    copied = (*event.copied, (effect, found[0]))
+    event = copy.but(copied=copied, besides=of_the_last_copy(game, event.besides, added))
     besides = {word: value for word, value in change.items() if word not in ("copy of", "except", "until", "as")}
     for word, value in besides.items():
         event = changed(game, event, word, value, besides, ctx)
     return _again(event)
+
+
+@rule("732.3")
+def leads_back(_game: Game, event: Move | TurnFaceUp, effect: Any, obj: GameObject) -> bool:
+    """To make it by the same effect a copy of the same again leads nowhere: another choice has to be made."""
+    return (effect, obj) in event.copied
 
 
 @rule("707.9g")
