@@ -18,7 +18,11 @@ class Event:
 
     NAMES: ClassVar[tuple[str, ...]] = ()
     cause: str = "rule"
-    """What makes it happen: `effect`, `cost`, `tap` for a mana ability that taps, or `rule` for all else."""
+    """
+    What makes it happen: `effect`, `tap` for that of a mana ability that taps, `cost` of a spell or ability.
+
+    `special action` for what one costs, and `rule` for all else.
+    """
     by: Player | None = None
     """Who controls the spell or ability that makes it happen."""
     lineage: frozenset[Any] = NONE

@@ -72,7 +72,7 @@ def means(
         rest = list((Counter(left) - Counter(by_life)).elements())
         chosen = _assignment(game, rest, pool, free, None if told is None else len(pool))
         if chosen is not None:
-            payment = PayLife(player=player, amount=2 * len(by_life), cause="cost")
+            payment = PayLife(player=player, amount=2 * len(by_life), cause=ctx.cause)
             if not by_life:
                 return chosen, []
             return None if event_impossible(game, payment) or payment.amount > player.life else (chosen, [payment])

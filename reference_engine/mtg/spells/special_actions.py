@@ -61,9 +61,15 @@ def turn_face_up(game: Game, obj: GameObject, player: Player, told: Sequence[str
     way = told[0] if told else next(iter(ways), None)
     if way not in ways:
         raise Refused(f"nothing allows {obj} to be turned face up", "702.37e")
-    costs.pay(game, ways[way], player, Context(obj, cause="cost"))
+    costs.pay(game, ways[way], player, Context(obj, cause=paid_for(game)))
     counters = (("+1/+1", 1),) if way == "megamorph" else ()  # 702.37b
     propose(game, TurnFaceUp(object=obj, counters=counters))
+
+
+@rule("116.2b", usual=(), mistakes={"a spell or ability": lambda _rule, _game: "cost"})
+def paid_for(_game: Game) -> str:
+    """To turn a permanent face up is a special action, whose cost is no cost of a spell or ability, nor an effect."""
+    return "special action"
 
 
 @rule("701.40c", usual=("never",))
