@@ -17,7 +17,7 @@ from reference_engine.mtg import mistakes
 from reference_engine.mtg.cards.memo import Memo
 from reference_engine.mtg.cards.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE, share_creature_type
 from reference_engine.mtg.characteristics import Characteristics
-from reference_engine.mtg.language import attachments, references
+from reference_engine.mtg.language import attachments, colors, references
 from reference_engine.mtg.language.amounts import (
     BOUNDS,
     base_of,
@@ -29,7 +29,7 @@ from reference_engine.mtg.language.amounts import (
 )
 from reference_engine.mtg.language.context import Context, link_of, linked
 from reference_engine.mtg.language.names import name_meant, names_of
-from reference_engine.mtg.objects import GameObject
+from reference_engine.mtg.objects import GameObject, Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -75,6 +75,16 @@ class Pattern:
         return [obj for zone in _ORDER if zone in self.zones for obj in game.zone(zone) if self.matches(game, obj, ctx)]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class OneOfSeveral(Pattern):
+    """Several patterns, one of which an object has to match: each in the zones that it means itself."""
+
+    inner: tuple[Pattern, ...] = ()
+
+    def matches(self, game: Game, obj: GameObject, ctx: Context) -> bool:
+        return any(each.matches(game, obj, ctx) for each in self.inner)
+
+
 _MEMO: Memo[Pattern] = Memo()
 
 
@@ -94,10 +104,10 @@ def _read(data: Any) -> Pattern:
 
 
 def _read_list(data: list[Any]) -> Pattern:
-    inner = [pattern(each) for each in data]
+    inner = tuple(pattern(each) for each in data)
     zones = frozenset(zone for each in inner for zone in each.zones)
     reads = frozenset(read for each in inner for read in each.reads)
-    return Pattern(zones, (lambda g, o, c: any(p.describes(g, o, c) for p in inner),), reads)
+    return OneOfSeveral(zones, (lambda g, o, c: any(p.describes(g, o, c) for p in inner),), reads, inner=inner)
 
 
 def _read_mapping(data: Mapping[str, Any]) -> Pattern:
@@ -164,31 +174,6 @@ def _subtype(value: Any) -> Test:
 def _supertype(value: Any) -> Test:
     wanted = frozenset(several(value))
     return lambda g, o, _c: not wanted.isdisjoint(g.look(o).supertypes)
-
-
-_COLOR_COUNTS: Mapping[str, Callable[[int], bool]] = {
-    "colorless": lambda number: number == 0,
-    "monocolored": lambda number: number == 1,
-    "multicolored": lambda number: number > 1,
-}
-
-
-def _color(value: Any) -> Test:
-    def test(game: Game, obj: GameObject, ctx: Context) -> bool:
-        colors = game.look(obj).colors
-        return any(_is_color(word, colors, ctx) for word in words)
-
-    words = several(value)
-    return test
-
-
-def _is_color(word: str, colors: frozenset[str], ctx: Context) -> bool:
-    count = _COLOR_COUNTS.get(word)
-    if count is not None:
-        return count(len(colors))
-    if word == "chosen":
-        return ctx.chosen.get("color") in colors
-    return word in colors
 
 
 def _name(value: Any) -> Test:
@@ -310,8 +295,18 @@ _CONTROLLED = frozenset({"battlefield", "stack"})
 """Only what is there has a controller (109.4)."""
 
 
+@rule("108.4a", usual=(), mistakes={"nobody": lambda _rule, _game, _obj: None})
+def in_its_controllers_place(_game: Game, obj: GameObject) -> Player:
+    """Where the controller of a card is asked for that has none, such as one in a graveyard, its owner is meant."""
+    return obj.owner
+
+
 def _controller(value: Any) -> Test:
-    return lambda g, o, c: o.zone in _CONTROLLED and references.is_player(g, o.controller, value, c)
+    def test(game: Game, obj: GameObject, ctx: Context) -> bool:
+        whose = obj.controller if obj.zone in _CONTROLLED else in_its_controllers_place(game, obj)
+        return references.is_player(game, whose, value, ctx)
+
+    return test
 
 
 _WORDS: Mapping[str, Callable[[Any], Test]] = {
@@ -319,7 +314,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "enters as": lambda value: lambda g, o, _c: value in as_it_enters(g, o).types,
     "subtype": _subtype,
     "supertype": _supertype,
-    "color": _color,
+    "color": colors.has_color,
     "name": _name,
     "controller": _controller,
     "source of": _beside(lambda _g, o, each: each.source is o),
