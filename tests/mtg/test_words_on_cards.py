@@ -325,3 +325,31 @@ def test_what_is_airbent_may_be_cast_for_two_by_its_owner(play: Play) -> None:
     given["turn"] = "bob"
     cast = play(given, *bend, {"cast": "angel"}, ALL)["state"]
     assert ("angel" in field(cast, "bob"), cast["bob"]["mana"]["C"]) == (True, 0)
+
+
+def test_an_artifact_is_a_permanent_unless_a_card_says_otherwise(play: Play) -> None:
+    channel = {"activate": "sniper", "ability": "channel", "targets": ["bob"]}
+    given = {
+        "alice": {
+            "mana": {"R": 1},
+            "hand": {"sniper": "Twinshot Sniper"},
+            "battlefield": {"machinist": "Soldevi Machinist"},
+        },
+        "bob": {"battlefield": {"karn": "Karn, the Great Creator"}},
+    }
+    assert "refused" in play(given, {"activate": "machinist"}, channel), "its mana is for abilities of artifacts"
+    given["alice"]["mana"]["C"] = 1
+    state = play(given, channel, ALL)["state"]
+    assert state["bob"]["life"] == 18, "Karn stops abilities of artifacts, not of artifact cards"
+
+
+def test_a_creature_card_in_a_graveyard_is_no_creature_that_a_spell_targets(play: Play) -> None:
+    given = {
+        "alice": {
+            "hand": {"rise": "Rise from the Grave"},
+            "battlefield": {"feather": "Feather, the Redeemed"},
+            "graveyard": {"bear": BEAR},
+        }
+    }
+    state = play(given, {"cast": "rise", "targets": ["bear"]}, ALL, {"pass to": "end step"}, ALL)["state"]
+    assert [card["id"] for card in state["alice"]["graveyard"]] == ["rise"]

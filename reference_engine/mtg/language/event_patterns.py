@@ -139,6 +139,17 @@ def recipient(value: Any) -> Test:
     return lambda g, thing, c: isinstance(thing, GameObject) and what.describes(g, thing, c)
 
 
+def participant(value: Any) -> Test:
+    """Return a test of what takes part in an event: as `recipient`, but only where it is looked for (109.2)."""
+    if isinstance(value, list):
+        inner = [participant(each) for each in value]
+        return lambda g, thing, c: any(test(g, thing, c) for test in inner)
+    if not isinstance(value, dict) or references.whose(value):
+        return recipient(value)
+    what = pattern(value)
+    return lambda g, thing, c: isinstance(thing, GameObject) and what.means(g, thing, c)
+
+
 def _refers(game: Game, word: str, thing: Any, ctx: Context) -> bool:
     if isinstance(thing, Player):
         return references.is_player(game, thing, word, ctx)
@@ -148,17 +159,17 @@ def _refers(game: Game, word: str, thing: Any, ctx: Context) -> bool:
 
 
 def _object(value: Any) -> Test:
-    inner = recipient(value)
+    inner = participant(value)
     return lambda g, e, c: (subject := e.subject) is not None and inner(g, subject, c)
 
 
 def _source(value: Any) -> Test:
-    inner = recipient(value)
+    inner = participant(value)
     return lambda g, e, c: e.source is not None and inner(g, e.source, c)
 
 
 def _to(value: Any) -> Test:
-    inner = recipient(value)
+    inner = participant(value)
     return lambda g, e, c: inner(g, e.to, c)
 
 

@@ -17,7 +17,7 @@ from reference_engine.mtg import mistakes
 from reference_engine.mtg.cards.memo import Memo
 from reference_engine.mtg.cards.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE, share_creature_type
 from reference_engine.mtg.characteristics import Characteristics
-from reference_engine.mtg.language import attachments, colors, references
+from reference_engine.mtg.language import attachments, colors, references, targeted
 from reference_engine.mtg.language.amounts import (
     BOUNDS,
     base_of,
@@ -68,6 +68,10 @@ class Pattern:
                 return False
         return True
 
+    def means(self, game: Game, obj: GameObject, ctx: Context) -> bool:
+        """Say whether an object is what the pattern says and where that is looked for, phased out or not."""
+        return (obj.zone in self.zones or not is_elsewhere(game, obj)) and self.describes(game, obj, ctx)
+
     def find(self, game: Game, ctx: Context) -> list[GameObject]:
         """Return all objects that match, the oldest first."""
         if self.reference is not None:
@@ -83,6 +87,15 @@ class OneOfSeveral(Pattern):
 
     def matches(self, game: Game, obj: GameObject, ctx: Context) -> bool:
         return any(each.matches(game, obj, ctx) for each in self.inner)
+
+    def means(self, game: Game, obj: GameObject, ctx: Context) -> bool:
+        return any(each.means(game, obj, ctx) for each in self.inner)
+
+
+@rule("109.2", usual=("never",))
+def is_elsewhere(_game: Game, obj: GameObject) -> bool:
+    """What is described without a zone is a permanent, or a token that is to be one, and nothing in another zone."""
+    return obj.zone != "nowhere"
 
 
 _MEMO: Memo[Pattern] = Memo()
@@ -242,24 +255,6 @@ def _keyword(value: Any) -> Test:
     return lambda g, o, _c: not wanted.isdisjoint(g.look(o).keywords)
 
 
-def _targets(value: Any) -> Test:
-    from reference_engine.mtg.language.event_patterns import recipient
-
-    is_meant = recipient(value)
-    return lambda g, o, c: any(is_meant(g, each, c) for each in targets_there(g, o))
-
-
-@rule("115.9b", usual=(), mistakes={"as last known": lambda _rule, _game, obj: targets_of(obj)})
-def targets_there(_game: Game, obj: GameObject) -> list[Any]:
-    """What looks for a spell or ability that targets something ignores a target that is not there any more."""
-    return [each for each in targets_of(obj) if not (each.gone if isinstance(each, GameObject) else each.left)]
-
-
-def targets_of(obj: GameObject) -> list[Any]:
-    """Return all that was chosen as a target of a spell or ability."""
-    return [thing for many in obj.casting.targets.values() for thing in many]
-
-
 def _exiled_with(value: Any) -> Test:
     return lambda g, o, c: any(exiled_by(g, o, each, c) for each in references.meant(g, value, c))
 
@@ -359,7 +354,7 @@ _WORDS: Mapping[str, Callable[[Any], Test]] = {
     "exiled this turn": _flag(
         lambda g, o: any("exile" in each.names and getattr(each, "became", None) is o for each in g.turn.history)
     ),
-    "targets": _targets,
+    "targets": targeted.targets,
     "without": _without,
     "any of": _any_of,
 }

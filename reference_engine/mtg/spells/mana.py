@@ -212,7 +212,7 @@ def spendable(game: Game, mana: Mana, use: Any) -> bool:
 def _meant(game: Game, mana: Mana, told: Any, use: Any) -> bool:
     """Say whether a use of mana is one of those allowed."""
     what, obj = use
-    return what in told and pattern(told[what]).describes(game, obj, surroundings(mana))
+    return what in told and pattern(told[what]).means(game, obj, surroundings(mana))
 
 
 def surroundings(mana: Mana) -> Context:

@@ -86,7 +86,7 @@ def _changes(game: Game, verb: str, obj: GameObject, player: Player) -> tuple[li
         for entry in rule_changes(game)
         if verb in (change := entry.ability.data["static"].get("costs", {}))
         and ("by" not in change or references.is_player(game, player, change["by"], entry.context))
-        and pattern(change[verb]).describes(game, obj, entry.context)
+        and pattern(change[verb]).means(game, obj, entry.context)
     ]
     more = [part for change, ctx in changes for part in costs.parts(change.get("more")) * _times(game, change, ctx)]
     return more, sum(change.get("less", 0) for change, _ctx in changes)
