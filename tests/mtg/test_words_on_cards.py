@@ -329,7 +329,7 @@ def test_what_is_airbent_may_be_cast_for_two_by_its_owner(play: Play) -> None:
 
 def test_an_artifact_is_a_permanent_unless_a_card_says_otherwise(play: Play) -> None:
     channel = {"activate": "sniper", "ability": "channel", "targets": ["bob"]}
-    given = {
+    given: Json = {
         "alice": {
             "mana": {"R": 1},
             "hand": {"sniper": "Twinshot Sniper"},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +25,10 @@ def _defined() -> Mapping[str, Any]:
 
 TURNS_FACE_UP: Final = frozenset({"morph", "megamorph", "disguise"})
 """The keywords by which a card is cast face down, and turned face up for a cost."""
+_VARIANTS: Mapping[str, frozenset[str]] = {
+    "morph": frozenset({"megamorph"}),  # 702.37b
+}
+"""The keywords of which others are variants: whatever looks for one finds those as well."""
 _NEEDS: Mapping[str, str] = {
     **dict.fromkeys(("enchant", "landwalk"), "quality"),
     **dict.fromkeys(TURNS_FACE_UP, "cost"),
@@ -32,6 +36,11 @@ _NEEDS: Mapping[str, str] = {
 """What has to stand beside a keyword that rules ask for."""
 _NUMBERED = frozenset({"chapter", "toxic"})
 """The keywords whose number has to be one that is printed."""
+
+
+def with_variants(keywords: Collection[str]) -> frozenset[str]:
+    """Return the keywords that are looked for where these are told."""
+    return frozenset(keywords).union(*(_VARIANTS.get(word, ()) for word in keywords))
 
 
 def written_out(data: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -14,6 +14,7 @@ from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
+from reference_engine.mtg.cards.keywords import with_variants
 from reference_engine.mtg.cards.memo import Memo
 from reference_engine.mtg.cards.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE, share_creature_type
 from reference_engine.mtg.characteristics import Characteristics
@@ -251,7 +252,7 @@ def _any_of(value: Any) -> Test:
 
 
 def _keyword(value: Any) -> Test:
-    wanted = frozenset(several(value))
+    wanted = with_variants(several(value))
     return lambda g, o, _c: not wanted.isdisjoint(g.look(o).keywords)
 
 
