@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final
 from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
-from reference_engine.mtg import mistakes
 from reference_engine.mtg.cards.keywords import with_variants
 from reference_engine.mtg.cards.memo import Memo
 from reference_engine.mtg.cards.subtypes import CREATURE_TYPES, EVERY_CREATURE_TYPE, share_creature_type
@@ -28,7 +27,7 @@ from reference_engine.mtg.language.amounts import (
     power_of,
     toughness_of,
 )
-from reference_engine.mtg.language.context import Context, link_of, linked
+from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.names import name_meant, names_of
 from reference_engine.mtg.objects import GameObject, Player
 
@@ -39,6 +38,8 @@ Test = Callable[["Game", GameObject, Context], bool]
 """What a word asks of the game (g in short functions), an object (o) and the context (c)."""
 
 ANYWHERE = references.ZONES
+CONTROLLED = frozenset({"battlefield", "stack"})
+"""Only what is there has a controller (109.4); what is anywhere else is a card (108.2)."""
 _ORDER = tuple(sorted(ANYWHERE))
 """The order in which zones are looked through is the same in every process: the order of a set of words is not."""
 
@@ -77,7 +78,13 @@ class Pattern:
         """Return all objects that match, the oldest first."""
         if self.reference is not None:
             return references.objects(game, self.reference, ctx)
-        return [obj for zone in _ORDER if zone in self.zones for obj in game.zone(zone) if self.matches(game, obj, ctx)]
+        there = (obj for zone in _ORDER if zone in self.zones for obj in game.zone(zone))
+        return [
+            obj
+            for obj in there
+            if self.matches(game, obj, ctx)
+            and (obj.kind == "card" or obj.zone in CONTROLLED or not is_no_card(game, obj))
+        ]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,6 +104,12 @@ class OneOfSeveral(Pattern):
 def is_elsewhere(_game: Game, obj: GameObject) -> bool:
     """What is described without a zone is a permanent, or a token that is to be one, and nothing in another zone."""
     return obj.zone != "nowhere"
+
+
+@rule("108.2b", usual=("never",))
+def is_no_card(_game: Game, _obj: GameObject) -> bool:
+    """What is looked for in a hand, library, graveyard or in exile are cards; a token that has gone there is none."""
+    return True
 
 
 _MEMO: Memo[Pattern] = Memo()
@@ -257,15 +270,7 @@ def _keyword(value: Any) -> Test:
 
 
 def _exiled_with(value: Any) -> Test:
-    return lambda g, o, c: any(exiled_by(g, o, each, c) for each in references.meant(g, value, c))
-
-
-@rule("614.14", mistakes={"any pair": mistakes.of_any_pair})
-def exiled_by(game: Game, obj: GameObject, source: GameObject, ctx: Context) -> bool:
-    """An ability that speaks of exiled cards means those that its linked ability exiled."""
-    return obj.exiled_with is source and obj.exiled_for == (
-        link_of(game, ctx) if source is ctx.source else linked(source.text)
-    )
+    return lambda g, o, c: any(references.exiled_by(g, o, each, c) for each in references.meant(g, value, c))
 
 
 def _shares(value: Any) -> Test:
@@ -287,10 +292,6 @@ def is_unblocked(game: Game, obj: GameObject) -> bool:
     return obj.attacking is not None and not obj.blocked and game.turn.step not in _BEFORE_BLOCKS
 
 
-_CONTROLLED = frozenset({"battlefield", "stack"})
-"""Only what is there has a controller (109.4)."""
-
-
 @rule("108.4a", usual=(), mistakes={"nobody": lambda _rule, _game, _obj: None})
 def in_its_controllers_place(_game: Game, obj: GameObject) -> Player:
     """Where the controller of a card is asked for that has none, such as one in a graveyard, its owner is meant."""
@@ -299,7 +300,7 @@ def in_its_controllers_place(_game: Game, obj: GameObject) -> Player:
 
 def _controller(value: Any) -> Test:
     def test(game: Game, obj: GameObject, ctx: Context) -> bool:
-        whose = obj.controller if obj.zone in _CONTROLLED else in_its_controllers_place(game, obj)
+        whose = obj.controller if obj.zone in CONTROLLED else in_its_controllers_place(game, obj)
         return references.is_player(game, whose, value, ctx)
 
     return test

@@ -13,7 +13,7 @@ from reference_engine.kernel.cards import several, words
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
-from reference_engine.mtg.language.context import Context, link_of
+from reference_engine.mtg.language.context import Context, link_of, linked
 from reference_engine.mtg.objects import GameObject, Player, Thing
 
 if TYPE_CHECKING:
@@ -224,6 +224,14 @@ def exiled_with(game: Game, ctx: Context) -> list[Thing]:
     """A linked ability that speaks of the exiled card means what the other ability of its object has exiled."""
     link = link_of(game, ctx)
     return [each for each in ctx.this.linked if not each.gone and each.exiled_for == link]
+
+
+@rule("614.14", mistakes={"any pair": mistakes.of_any_pair})
+def exiled_by(game: Game, obj: GameObject, source: GameObject, ctx: Context) -> bool:
+    """An ability that speaks of exiled cards means those that its linked ability exiled."""
+    return obj.exiled_with is source and obj.exiled_for == (
+        link_of(game, ctx) if source is ctx.source else linked(source.text)
+    )
 
 
 _FIXED: dict[str, Any] = {
