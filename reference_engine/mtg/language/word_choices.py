@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.run import Unsupported
+from reference_engine.mtg.cards.definitions import face
 from reference_engine.mtg.cards.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
+from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.language.names import names_of
 from reference_engine.mtg.objects import Player
 
@@ -31,13 +33,10 @@ def choose_word(game: Game, player: Player, what: Any, about: str | None, but: A
 def _one_of_those_that_nothing_has(game: Game, what: str, but: Any) -> list[str]:
     """Where no object has what is to be chosen, each that there is can be, with the same result: return the first."""
     if what == "nonbasic land card name":
-        return [next(name for name in game.library.names() if _is_a_nonbasic_land(game, name))]
+        return [
+            next(name for name in game.library.names() if _is_a_nonbasic_land(face(game.library[name]).characteristics))
+        ]
     return [min(CREATURE_TYPES - {but})]
-
-
-def _is_a_nonbasic_land(game: Game, name: str) -> bool:
-    card = game.library[name]
-    return "Land" in card["types"] and "Basic" not in card.get("supertypes", ())
 
 
 def _answers(game: Game, kind: str) -> set[str]:
@@ -61,22 +60,40 @@ def _creature_types(game: Game) -> list[str]:
 
 
 def _names(game: Game) -> list[str]:
-    return _of_cards(game, (game.look(obj).name for obj in game.everything() if obj.kind == "card"))
+    return _of_cards(game, lambda _what: True)
 
 
 def _nonland_names(game: Game) -> list[str]:
-    return _of_cards(game, (game.look(obj).name for obj in game.everything() if "Land" not in game.look(obj).types))
+    return _of_cards(game, lambda what: "Land" not in what.types)
 
 
 def _nonbasic_land_names(game: Game) -> list[str]:
-    looks = [game.look(obj) for obj in game.everything()]
-    return _of_cards(game, (what.name for what in looks if "Land" in what.types and "Basic" not in what.supertypes))
+    return _of_cards(game, _is_a_nonbasic_land)
 
 
-def _of_cards(game: Game, seen: Iterable[str]) -> list[str]:
-    """Return names to choose from: one name of a split card is chosen, and not both (709.4a)."""
-    told = {name for each in seen for name in names_of(game, each)}
-    return sorted(filter(None, told | _answers(game, "name")))
+def _is_a_nonbasic_land(what: Characteristics) -> bool:
+    return "Land" in what.types and "Basic" not in what.supertypes
+
+
+def _of_cards(game: Game, fits: Callable[[Characteristics], bool]) -> list[str]:
+    """
+    Return names to choose from: those of the cards of this game that are printed so, whatever they are now (201.4a).
+
+    One name of a split card is chosen, and not both (201.4b), and that of a back face may be (201.4d).
+    """
+    faces = [each.characteristics for face in game.faces.values() for each in (face, face.back) if each is not None]
+    printed = {name: each for each in faces for name in names_of(game, each.name)}
+    there = {name for name, each in printed.items() if fits(each)}
+    return sorted(there | {name for name in _answers(game, "name") - printed.keys() if _may_be_one(game, name, fits)})
+
+
+def _may_be_one(game: Game, name: str, fits: Callable[[Characteristics], bool]) -> bool:
+    """Say whether a name that is answered is that of a card as is asked for, or of none known that could tell."""
+    try:
+        data = game.defined[name] if name in game.defined else game.library[name]
+    except Unsupported:
+        return True
+    return fits(face(data).characteristics)
 
 
 _ASKED: Mapping[str, tuple[str, Callable[[Any], Sequence[str]]]] = {
