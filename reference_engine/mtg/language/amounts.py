@@ -13,7 +13,7 @@ from reference_engine.mtg.cards.subtypes import BASIC_LAND_TYPES
 from reference_engine.mtg.characteristics import Characteristics, mana_value, symbols
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.context import Context, named_on_entering
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.objects import NOT_CAST, GameObject, Player
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -24,7 +24,7 @@ def amount(game: Game, spec: Any, ctx: Context) -> int:
     if isinstance(spec, int):
         return spec
     if isinstance(spec, str):
-        return _word(spec, ctx)
+        return _word(game, spec, ctx)
     if isinstance(spec, dict):
         for word, value in spec.items():
             read = _READ.get(word)
@@ -44,15 +44,26 @@ def not_too_many(number: int) -> int:
     return number
 
 
-def _word(word: str, ctx: Context) -> int:
+def _word(game: Game, word: str, ctx: Context) -> int:
     value = ctx.names.get(word)
     if isinstance(value, int):
         return value
     if word == "X":
-        return ctx.cast.x
+        return value_of_x(game, ctx)
     if word == "amount":
         return ctx.amount
     raise Unsupported("word", f"amount {word!r}")
+
+
+def value_of_x(game: Game, ctx: Context) -> int:
+    """Return X: that of the spell or ability, or that of the spell that its permanent was, if it is of its own text."""
+    return 0 if ctx.casting is NOT_CAST and is_gained(game, ctx) else ctx.cast.x
+
+
+@rule("107.3j", usual=("never",))
+def is_gained(_game: Game, ctx: Context) -> bool:
+    """In an ability that an object has gained, by a copy effect or another, X is 0 unless the ability defines it."""
+    return ctx.own_text is not None or (ctx.entry is not None and ctx.entry.group is not None)
 
 
 def compare(game: Game, number: int, bound: Any, ctx: Context) -> bool:

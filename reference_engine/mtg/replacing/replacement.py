@@ -274,7 +274,7 @@ def _of_what_moves(game: Game, event: Move) -> Iterator[Candidate]:
     if event.arriving is not None:
         for entry in entries(event.arriving):
             if isinstance(entry.ability, Replacement) and about_that_permanent_alone(game, entry.ability):
-                yield Candidate(entry.ability, Context(event.arriving), entry.key)
+                yield Candidate(entry.ability, entry.context, entry.key)
 
 
 @rule("614.3", usual=("never",))

@@ -10,6 +10,7 @@ from reference_engine.mtg import mistakes, telling, zones
 from reference_engine.mtg.cards.abilities import Ability
 from reference_engine.mtg.events import Move, Target
 from reference_engine.mtg.instructions import carry_out
+from reference_engine.mtg.language.amounts import is_gained
 from reference_engine.mtg.language.context import Context, independent
 from reference_engine.mtg.objects import NOT_CAST, Casting, GameObject
 from reference_engine.mtg.replacing.replacement import propose
@@ -68,7 +69,7 @@ def known_x(game: Game, ctx: Context) -> int:
     if ctx.casting is not NOT_CAST:
         return x_of_its_maker(game, ctx.casting.x)
     if source is not None and isinstance(event, Move) and event.to == "battlefield" and event.became is source:
-        return x_of_the_spell(game, source.casting.x)
+        return 0 if is_gained(game, ctx) else x_of_the_spell(game, source.casting.x)
     return x_on_the_stack(game, source.casting.x) if source is not None and source.zone == "stack" else 0
 
 
