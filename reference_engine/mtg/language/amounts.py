@@ -287,6 +287,12 @@ def _if(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
     return int(holds(game, value, ctx))
 
 
+def _times_paid(game: Game, value: Any, ctx: Context, _spec: Any) -> int:
+    from reference_engine.mtg.language.conditions import times_paid  # which compares amounts
+
+    return times_paid(game, value, ctx)
+
+
 _VALUES: Mapping[str, Callable[[Game, GameObject], int | None]] = {
     "power": power_of,
     "toughness": toughness_of,
@@ -314,6 +320,7 @@ _READ: Mapping[str, Callable[[Any, Any, Context, Any], int]] = {
     "cast before": _of_objects(spells_before),
     "colors spent on": _of_objects(colors_spent),
     "cast by": _of_player(lambda p, _s: p.cast),
+    "times paid": _times_paid,
     "targets of": _of_objects(lambda _g, o: sum(map(len, o.casting.targets.values()))),
     "if": _if,
     "devotion to": _devotion,

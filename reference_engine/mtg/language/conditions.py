@@ -107,6 +107,11 @@ def _chapter(_game: Game, value: Any, ctx: Context, _condition: Any) -> bool:
     return bool(event.total - event.amount < int(value) <= event.total)
 
 
+def times_paid(game: Game, word: str, ctx: Context) -> int:
+    """Return how often an additional or alternative cost was paid for the object that asks."""
+    return 0 if was_another_cost(game, word, ctx) else ctx.this.casting.paid.count(word)
+
+
 @rule("607.2i", usual=("never",))
 def was_another_cost(_game: Game, word: str, ctx: Context) -> bool:
     """That an additional cost was paid counts for the abilities printed with it, and not for those of a copy effect."""
@@ -137,7 +142,7 @@ _WORDS: Mapping[str, Callable[[Any, Any, Context, Any], bool]] = {
     "amount": _amount,
     **{word: lambda _g, _v, _c, _d: True for word in BOUNDS},
     "chosen": _chosen,
-    "paid": lambda g, v, c, _d: v in c.this.casting.paid and not was_another_cost(g, v, c),
+    "paid": lambda g, v, c, _d: times_paid(g, v, c) > 0,
     "escaped": lambda g, v, c, _d: ("escape" in c.this.casting.paid and has_escaped(g, c)) is v,
     "turn of": lambda g, v, c, _d: references.is_player(g, g.active, v, c),
     "step": lambda g, v, _c, _d: is_step(g, v),

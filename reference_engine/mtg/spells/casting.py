@@ -123,12 +123,10 @@ def as_a_prototype(game: Game, spell: GameObject) -> None:
 def _announced(action: Json, how: permissions.Permission) -> Casting:
     """Return what an action says beforehand of how a spell is cast (601.2b)."""
     costs_too: Sequence[str] = action.get("with", ())
-    if len(set(costs_too)) < len(costs_too):
-        raise Refused("a cost is announced once", "601.2b")
     casting = Casting(was_cast=True)
     if "x" in action:
         casting.x = action["x"]
-    casting.paid = [*costs_too, *how.paid]
+    casting.paid = [*costs_too, *(word for word in how.paid if word not in costs_too)]
     casting.divided = dict(action.get("divide", {}))
     return casting
 

@@ -149,8 +149,8 @@ def _can_tap(game: Game, ctx: Context) -> bool:
 
 def _word_payable(game: Game, word: str, part: Any, player: Player, ctx: Context) -> bool:
     if word in _WITH_OBJECTS:
-        found, least, _most = _choice(game, word, part, player, ctx)
-        return len(found) >= least
+        found, least, most = _choice(game, word, part, player, ctx)
+        return len(found) >= least and enough_power(game, part, [], found, most)
     if word in _EVENTS:
         able = [
             not event_impossible(game, each) and _there(game, each) for each in _events(game, word, part, player, ctx)
@@ -251,8 +251,8 @@ def _pay_with_objects(
         if len(chosen) < least or not enough_for_all(others, _how(word), chosen):
             raise Refused(f"these cannot be used for the cost: {', '.join(named[word])}", "118.3")
     else:
-        chosen = _asked(game, player, word, found, (least, most), others, source_of(ctx).word)
-    if "total power" in part and sum(game.look(obj).power or 0 for obj in chosen) < part["total power"]:
+        chosen = _asked(game, player, word, part, found, (least, most), others, source_of(ctx).word)
+    if not enough_power(game, part, chosen):
         raise Refused("these have too little power", "118.3")
     if "as" in part:
         ctx.names[part["as"]] = list(chosen)
@@ -270,24 +270,47 @@ def _asked(
     game: Game,
     player: Player,
     word: str,
+    part: Any,
     found: list[GameObject],
     number: tuple[int, int],
     others: list[Wanted],
     about: str,
 ) -> list[GameObject]:
-    """Ask what pays for a part of a cost: one after another where some of it together leaves too little for others."""
+    """
+    Ask what pays for a part of a cost.
+
+    That is one after another where some of it together leaves too little for others, or has too little power.
+    """
     kind, how, (least, most) = word if word in _CHOSEN else "object", _how(word), number
-    if most == 1 or enough_for_all(others, how, found):
+    if "total power" not in part and (most == 1 or enough_for_all(others, how, found)):
         return game.choose(player, kind, found, about, least, min(most, len(found)))
     chosen: list[GameObject] = []
     while len(chosen) < most:
         wanted = [*others, Wanted(how, found, least - len(chosen) - 1)]
-        able = [obj for obj in found if obj not in chosen and enough_for_all(wanted, how, [*chosen, obj])]
-        taken = game.choose(player, kind, able, about, optional=len(chosen) >= least) if able else []
+        left = [obj for obj in found if obj not in chosen]
+        able = [
+            obj
+            for obj in left
+            if enough_for_all(wanted, how, [*chosen, obj])
+            and enough_power(game, part, [*chosen, obj], [each for each in left if each is not obj], most)
+        ]
+        done = len(chosen) >= least and enough_power(game, part, chosen)
+        taken = game.choose(player, kind, able, about, optional=done) if able else []
         if not taken:
             break
         chosen += taken
     return chosen
+
+
+def enough_power(
+    game: Game, part: Any, chosen: list[GameObject], further: Sequence[GameObject] = (), most: int = 0
+) -> bool:
+    """Say whether some objects, and others up to a number in all, have together the power that a cost asks for."""
+    if "total power" not in part:
+        return True
+    added = sorted((game.look(obj).power or 0 for obj in further), reverse=True)[: max(0, most - len(chosen))]
+    together = sum(game.look(obj).power or 0 for obj in chosen) + sum(power for power in added if power > 0)
+    return bool(together >= part["total power"])
 
 
 def _choice(game: Game, word: str, part: Any, player: Player, ctx: Context) -> tuple[list[GameObject], int, int]:

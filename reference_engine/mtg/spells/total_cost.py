@@ -56,11 +56,21 @@ def unpayable(_game: Game, cost: str) -> bool:
 def _additional(game: Game, spell: GameObject, how: Permission) -> list[Any]:
     data = [part.data for held in game.look(spell).abilities for part in held.ability.parts]
     there = {word: told for each in data for word, told in each.get("additional", {}).items()}
-    unknown = set(spell.casting.paid).difference(there, the_alternative(game, how, data))
+    paid = spell.casting.paid
+    unknown = set(paid).difference(there, the_alternative(game, how, data))
     if unknown:
         raise Refused(f"{spell} has no cost {min(unknown)!r}", "601.2b")
-    paid = [told for word, told in there.items() if "required" in told or word in spell.casting.paid]
-    return [part for told in paid for part in costs.parts(told["cost"])]
+    again = {word for word in paid if paid.count(word) > 1 and not any_number_of_times(game, there.get(word, {}))}
+    if again:
+        raise Refused(f"the cost {min(again)!r} is paid once", "702.33a")
+    times = {word: max(paid.count(word), int("required" in told)) for word, told in there.items()}
+    return [part for word, told in there.items() for part in costs.parts(told["cost"]) * times[word]]
+
+
+@rule("702.33c")
+def any_number_of_times(_game: Game, told: Mapping[str, Any]) -> bool:
+    """Multikicker lets a player pay its cost any number of times, any other additional cost is paid once."""
+    return told.get("times") == "any"
 
 
 def _all_of_them(_rule: Any, _game: Game, _how: Permission, data: Sequence[Any]) -> Sequence[str]:
