@@ -54,10 +54,35 @@ def can_be_cast(game: Game, obj: GameObject, player: Player, transformed: bool) 
         if obj.face is None or obj.face.back is None:
             return False
         obj = as_it_would_be_cast(game, obj, obj.face.back.characteristics)
-    if split_second(game) or not permissions.castable(game, obj, player) or _forbidden(game, obj, player):
+    if split_second(game) or not permissions.castable(game, obj, player):
         return False
-    modes = [mode for data in targets.spells(game, obj) for mode in data.get("modes", {}).values()]
+    told = [data["modes"] for data in targets.spells(game, obj) if "modes" in data]
+    modes = [mode for each in told for mode in _allowed(game, obj, player, each).values()]
+    if not modes and (told or _forbidden(game, obj, player)):
+        return False
     return can_be_announced(game, obj, player, modes)
+
+
+def _allowed(game: Game, obj: GameObject, player: Player, modes: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Return the modes in which nothing forbids a player to cast something, of a split card its halves."""
+    return {
+        word: told
+        for word, told in modes.items()
+        if not _forbidden(game, as_the_half(game, obj, word, told) if "cost" in told else obj, player)
+    }
+
+
+@rule("709.3a", usual=(), mistakes={"the whole card": lambda _rule, _game, obj, _half, _told: obj})
+def as_the_half(_game: Game, obj: GameObject, half: str, told: Json) -> GameObject:
+    """Only the half of a split card that is chosen is looked at to see whether it can be cast."""
+    values = _of_halves(obj.characteristics, {half: told})
+    return replace(obj, printed=values, characteristics=values)
+
+
+def _of_halves(values: Characteristics, chosen: Mapping[str, Json]) -> Characteristics:
+    """Return what a split card is as some halves of it."""
+    cost = combined(told["cost"] for told in chosen.values())
+    return values.but(name=" // ".join(chosen), cost=cost, colors=colors_of(cost))
 
 
 @rule("108.2", usual=("never",))
@@ -255,9 +280,7 @@ def _choose_modes(game: Game, spell: GameObject, ctx: Context, action: Json) -> 
 @rule("709.3b")
 def as_what_is_cast_of_it(game: Game, spell: GameObject, halves: Mapping[str, Json]) -> None:
     """On the stack a split card is as the half of it that is cast, a fused one as both halves together (709.4d)."""
-    chosen = spell.casting.modes
-    cost = combined(halves[half]["cost"] for half in chosen)
-    spell.printed = spell.printed.but(name=" // ".join(chosen), cost=cost, colors=colors_of(cost))
+    spell.printed = _of_halves(spell.printed, {half: halves[half] for half in spell.casting.modes})
     game.renew()
 
 
@@ -270,6 +293,8 @@ def both_halves(game: Game, spell: GameObject) -> bool:
 def choose_mode(game: Game, obj: GameObject, data: Json, ctx: Context, action: Json) -> tuple[str, ...]:
     """Return the mode that the action names, or that the player is asked for (601.2b)."""
     if "modes" not in action:
+        if obj.ability is None:
+            data = {**data, "modes": _allowed(game, obj, obj.controller, data["modes"])}
         asked = stack.modes_chosen(game, obj, data, ctx, (obj.source or obj).word)
         if not asked:
             raise Refused(f"{obj} has no mode that can be chosen", "700.2a")
