@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import several
@@ -149,8 +149,8 @@ def _can_tap(game: Game, ctx: Context) -> bool:
 
 def _word_payable(game: Game, word: str, part: Any, player: Player, ctx: Context) -> bool:
     if word in _WITH_OBJECTS:
-        found, least, most = _choice(game, word, part, player, ctx)
-        return len(found) >= least and enough_power(game, part, [], found, most)
+        found, least, _most = _choice(game, word, part, player, ctx)
+        return len(found) >= least and enough_power(game, part, [], found)
     if word in _EVENTS:
         able = [
             not event_impossible(game, each) and _there(game, each) for each in _events(game, word, part, player, ctx)
@@ -191,10 +191,7 @@ def pay(
 ) -> list[Mana]:
     """Pay a cost (118.1); return the mana that was spent. Raises `Refused` where it cannot be paid."""
     cost = in_numbers(game, cost, ctx)
-    found = mana.means(game, mana_of(cost), player, ctx, use, told)
-    if found is not None and not _payable_beside(game, cost, found[1], player, ctx):
-        raise Refused("the cost cannot be paid", "118.3")
-    spent = mana.spend(game, mana_of(cost), player, ctx, told, use)
+    spent = _pay_mana(game, cost, player, ctx, told, use)
     left = [(word, name) for word, names in (named or {}).items() for name in names]
     for place, part in enumerate(cost, 1):
         if part == "tap":
@@ -205,9 +202,23 @@ def pay(
                     for obj in _pay_with_objects(game, word, part, player, ctx, named or {}, cost[place:]):
                         left = _without(left, (word, obj.word))
                 elif word in _EVENTS and (events := _events(game, word, part, player, ctx)):
-                    propose(game, *(whose_gain(game, player, part, ctx) if word == "gain life" else events))
+                    propose(game, *(whose_gain(game, player, events, ctx) if word == "gain life" else events))
     if left:
         raise Refused(f"nothing of the cost is paid with this: {left[0][1]}", "118.1")
+    return spent
+
+
+def _pay_mana(
+    game: Game, cost: list[Any], player: Player, ctx: Context, told: Mapping[str, int] | None, use: Any
+) -> list[Mana]:
+    """Pay the mana of a cost, with life where that is paid for it, if all of the cost can be paid."""
+    found = mana.means(game, mana_of(cost), player, ctx, use, told)
+    if found is None:
+        raise Refused("that mana does not pay for it", "601.2h")
+    spent, life = found
+    if not _payable_beside(game, cost, life, player, ctx):
+        raise Refused("the cost cannot be paid", "118.3")
+    mana.spend(game, player, spent, life)
     return spent
 
 
@@ -217,10 +228,10 @@ def _without(left: list[tuple[str, str]], used: tuple[str, str]) -> list[tuple[s
     return left[:place] + left[place + 1 :]
 
 
-@rule("118.1", usual=(), mistakes={"the next": lambda _r, game, player, part, ctx: _gains(game, part, player, ctx)[:1]})
-def whose_gain(game: Game, player: Player, part: Any, ctx: Context) -> list[Event]:
+@rule("118.1", usual=(), mistakes={"the next": lambda _rule, _game, _player, gains, _ctx: gains[:1]})
+def whose_gain(game: Game, player: Player, gains: Sequence[GainLife], ctx: Context) -> list[GainLife]:
     """Of several opponents who could gain life for a cost, who pays it chooses one."""
-    able = {each.player: each for each in _gains(game, part, player, ctx) if not event_impossible(game, each)}
+    able = {each.player: each for each in gains if not event_impossible(game, each)}
     return [able[game.choose(player, "player", list(able), source_of(ctx).word)[0]]]
 
 
@@ -286,13 +297,12 @@ def _asked(
         return game.choose(player, kind, found, about, least, min(most, len(found)))
     chosen: list[GameObject] = []
     while len(chosen) < most:
-        wanted = [*others, Wanted(how, found, least - len(chosen) - 1)]
         left = [obj for obj in found if obj not in chosen]
         able = [
             obj
             for obj in left
-            if enough_for_all(wanted, how, [*chosen, obj])
-            and enough_power(game, part, [*chosen, obj], [each for each in left if each is not obj], most)
+            if enough_for_all(others, how, [*chosen, obj])
+            and enough_power(game, part, [*chosen, obj], [each for each in left if each is not obj])
         ]
         done = len(chosen) >= least and enough_power(game, part, chosen)
         taken = game.choose(player, kind, able, about, optional=done) if able else []
@@ -302,15 +312,16 @@ def _asked(
     return chosen
 
 
-def enough_power(
-    game: Game, part: Any, chosen: list[GameObject], further: Sequence[GameObject] = (), most: int = 0
-) -> bool:
-    """Say whether some objects, and others up to a number in all, have together the power that a cost asks for."""
+def enough_power(game: Game, part: Any, chosen: Iterable[GameObject], further: Iterable[GameObject] = ()) -> bool:
+    """Say whether some objects, with those of others that add to it, have together the power that a cost asks for."""
     if "total power" not in part:
         return True
-    added = sorted((game.look(obj).power or 0 for obj in further), reverse=True)[: max(0, most - len(chosen))]
-    together = sum(game.look(obj).power or 0 for obj in chosen) + sum(power for power in added if power > 0)
+    together = sum(_power(game, obj) for obj in chosen) + sum(max(0, _power(game, obj)) for obj in further)
     return bool(together >= part["total power"])
+
+
+def _power(game: Game, obj: GameObject) -> int:
+    return game.look(obj).power or 0
 
 
 def _choice(game: Game, word: str, part: Any, player: Player, ctx: Context) -> tuple[list[GameObject], int, int]:

@@ -86,21 +86,13 @@ def _paid_with_life(symbols: Sequence[str]) -> Iterator[tuple[str, ...]]:
         yield from dict.fromkeys(itertools.combinations(phyrexian, number))
 
 
-def spend(
-    game: Game, cost: Sequence[str], player: Player, ctx: Context, told: Mapping[str, int] | None, use: Any
-) -> list[Mana]:
-    """Spend mana for a cost; return what was spent from the pool. Raises `Refused` where it is not there."""
-    found = means(game, cost, player, ctx, use, told)
-    if found is None:
-        raise Refused("that mana does not pay for it", "601.2h")
-    chosen, payment = found
+def spend(game: Game, player: Player, chosen: Iterable[Mana], payment: Sequence[Event]) -> None:
+    """Spend the mana of the pool, and pay the life, that was found for a cost."""
     if payment:
         propose(game, *payment)
     for each in chosen:
         player.pool.remove(each)
-    if chosen:
         game.unsettle()
-    return chosen
 
 
 def _named(pool: list[Mana], told: Mapping[str, int]) -> list[Mana]:
