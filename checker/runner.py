@@ -92,6 +92,11 @@ class Summary:
     """What there is to say of it beside the baseline, if there is one."""
 
     @property
+    def idle(self) -> bool:
+        """Whether the engine calls every case unsupported, so that nothing was checked."""
+        return 0 < self.selected <= self.counts[Status.UNSUPPORTED]
+
+    @property
     def as_expected(self) -> bool:
         """Whether nothing is wrong with what was run, or nothing other than what the baseline says."""
         if self.against is not None:

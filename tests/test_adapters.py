@@ -65,8 +65,10 @@ def test_an_adapter_to_begin_with_passes_the_doctor_and_brings_a_report(
     steps = {step["step"]: step for step in json.loads(capsys.readouterr().out)}
     assert code == 0, steps
     assert {name for name, step in steps.items() if step["finding"] != "ok"} <= {"plays a case"}
-    assert main([*few, "check", "dominion/exchange/optional", "--engine", engine, "--window", "4"]) == 0
-    assert re.search(r"run: \d+ unsupported \(", capsys.readouterr().out.splitlines()[-1])
+    assert main([*few, "check", "dominion/exchange/optional", "--engine", engine, "--window", "4"]) == 3
+    told = capsys.readouterr()
+    assert re.search(r"run: \d+ unsupported, so that nothing was checked \(", told.out.splitlines()[-1])
+    assert told.err == "rulings: the engine calls every case unsupported, so that nothing was checked\n"
 
 
 @pytest.mark.parametrize(
@@ -117,6 +119,14 @@ def test_in_go_what_comes_first_is_named_first_however_its_maps_are_walked(tmp_p
     assert lacks == [{"what": "action", "name": "play"}, *[{"what": "card", "name": "deck 0"}] * 20]
 
 
+def test_the_search_of_the_guide_lists_the_case_that_it_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    guide = (ROOT / "docs" / "adapters.md").read_text()
+    ((words, case),) = re.findall(r"^rulings search (.+)\nrulings show '(.+)'$", guide, re.MULTILINE)
+    assert main(["search", *words.split()]) == 0
+    ruling, _, slug = case.partition("#")
+    assert f"\n    #{slug}  " in capsys.readouterr().out.partition(f"{ruling}\n")[2].partition("\ndominion/")[0]
+
+
 def test_the_example_of_the_guide_passes_its_case(
     few: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -148,6 +158,29 @@ def test_adapters_are_short_and_come_with_ci(tmp_path: Path) -> None:
         assert [step for step in steps if step.get("run") == LANGUAGES[language].build or not LANGUAGES[language].build]
     with pytest.raises(UsageError, match="already exists"):
         write("java", tmp_path / "java", game="mtg", name="mine")
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_git_ignores_what_is_built_and_reported_and_nothing_else(language: str, tmp_path: Path) -> None:
+    kind = LANGUAGES[language]
+    files = write(language, tmp_path, game="dominion", name="mine")
+    made = {
+        "python": "__pycache__/adapter.cpython-311.pyc",
+        "node": "node_modules/engine/index.js",
+        "java": "build/Adapter.class",
+        "go": "adapter",
+        "rust": "target/release/adapter",
+    }
+    assert kind.build == "" or kind.run.split()[0].removeprefix("./") in {"java", made[language]}
+    for name in (made[language], "first.jsonl", "rulings.xml"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    (tmp_path / "known.yaml").touch()
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    listed = ["git", "ls-files", "--others", "--exclude-standard"]
+    there = subprocess.run(listed, cwd=tmp_path, check=True, capture_output=True, text=True).stdout.split()
+    assert {*there} == {path.relative_to(tmp_path).as_posix() for path in files} | {"known.yaml"}
 
 
 @pytest.mark.parametrize(

@@ -226,11 +226,25 @@ def test_the_command_writes_files(part: Path, tmp_path: Path, capsys: pytest.Cap
         (["--to", "csv", "--table", "nothing"], "there is no table `nothing`; there are games, sources,"),
         (["--to", "json", "--table", "cases"], "--table does not go with this format"),
         (["--to", "json", "-o", "/dev/null/x"], "cannot write /dev/null/x"),
+        (["--to", "sqlite", "-o", "out/"], "out/ is the name of a folder; name a file in it, such as out/rulings.db"),
+        (["--to", "csv", "--table", "cites", "-o", "out/"], "name a file in it, such as out/cites.csv"),
+        (["--to", "json", "-o", ""], "the name is empty"),
     ],
 )
-def test_what_cannot_be_written_is_told(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_written_is_told(
+    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
     assert main(["export", *words]) == 2
     assert message in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]
+
+
+def test_tables_go_to_a_folder_whether_or_not_its_name_ends_as_one(part: Path, tmp_path: Path) -> None:
+    for name in ("with/", "without"):
+        assert main(["export", "--corpus", str(part), "--to", "csv", "-o", f"{tmp_path}/{name}"]) == 0
+    with_, without = ({path.name for path in (tmp_path / name).iterdir()} for name in ("with", "without"))
+    assert with_ == without > {"cases.csv", "rulings.csv"}
 
 
 def test_a_hyphen_is_standard_output(

@@ -22,6 +22,8 @@ class Language:
     """Where each file goes, by its name here."""
     run: str
     """The command that runs it, in its folder."""
+    made: str
+    """What building or running it leaves in its folder, which git is to ignore."""
     build: str = ""
     """What has to be done before, if anything."""
     setup: str = ""
@@ -30,23 +32,28 @@ class Language:
 
 ORIGIN = "git+https://github.com/OWNER/rulings@VERSION"
 """What stands for an origin that is not known."""
+_REPORTS = "*.jsonl\nrulings.xml\n"
+"""What git is to ignore of what `rulings check` writes in a folder, by the names that the docs and the workflow use."""
 _SETUP = "    - uses: actions/setup-{0}@v4\n      with: {{{1}}}\n"
 LANGUAGES: Mapping[str, Language] = {
-    "python": Language({"python/adapter.py": "adapter.py"}, "python adapter.py"),
+    "python": Language({"python/adapter.py": "adapter.py"}, "python adapter.py", "__pycache__/"),
     "node": Language(
         {"node/adapter.mjs": "adapter.mjs"},
         "node adapter.mjs",
+        "node_modules/",
         setup=_SETUP.format("node", "node-version: 22"),
     ),
     "java": Language(
         {"java/Adapter.java": "Adapter.java", "java/Json.java": "Json.java"},
         "java -cp build Adapter",
+        "/build/",
         "javac -d build Adapter.java Json.java",
         _SETUP.format("java", "distribution: temurin, java-version: 21"),
     ),
     "go": Language(
         {"go/main.go": "main.go", "go/go.mod": "go.mod"},
         "./adapter",
+        "/adapter",
         "go build -o adapter .",
         _SETUP.format("go", "go-version: stable, cache: false"),
     ),
@@ -57,6 +64,7 @@ LANGUAGES: Mapping[str, Language] = {
             "rust/Cargo.toml": "Cargo.toml",
         },
         "target/release/adapter",
+        "/target/",
         "cargo build --release",
     ),
 }
@@ -72,6 +80,7 @@ def write(language: str, folder: Path, *, game: str, name: str) -> list[Path]:
     texts = {folder / to: (_HERE / source).read_text(encoding="utf-8") for source, to in kind.files.items()}
     for source, to in (("workflow.yml", ".github/workflows/rulings.yml"), ("README.md", "README.md")):
         texts[folder / to] = (_HERE / "common" / source).read_text(encoding="utf-8")
+    texts[folder / ".gitignore"] = f"{kind.made}\n{_REPORTS}"
     there = next((path for path in texts if os.path.lexists(path)), None)  # a link that leads nowhere is there, too
     if there is not None:
         raise UsageError(f"{there} already exists", "name another folder")

@@ -35,7 +35,7 @@ examples:
   rulings show dominion/exchange/not-gained         read it
 
 exit codes: 0 all is as expected, 1 something is not, 2 wrong usage or a corpus that cannot be used,
-3 the engine could not be used at all, 70 a fault of rulings itself"""
+3 the engine could not be used at all, or played nothing, 70 a fault of rulings itself"""
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
 """What keeps a file from being written that could be opened; the last of them, that an engine has closed it."""

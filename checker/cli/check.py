@@ -39,7 +39,7 @@ _EXAMPLES = """\
   rulings check --report junit=results.xml          for a CI service
 
 exit codes: 0 all is as expected, 1 something is not, 2 wrong usage or a corpus that cannot be used,
-3 the engine cannot be used, 130 interrupted"""
+3 the engine cannot be used or plays none of the cases, 130 interrupted"""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -70,7 +70,7 @@ def add_parser(subparsers: Any) -> None:
     known.add_argument(
         "--baseline", metavar="FILE", type=common.named, help="only the failures listed in FILE are allowed"
     )
-    known.add_argument("--write-baseline", metavar="FILE", type=common.named, help="write what fails to FILE")
+    known.add_argument("--write-baseline", metavar="FILE", type=common.file, help="write what fails to FILE")
     known.add_argument(
         "--prune-baseline", action="store_true", help="remove from the baseline what passes or no longer exists"
     )
@@ -90,7 +90,7 @@ def add_parser(subparsers: Any) -> None:
         help="also write a report: jsonl, junit, markdown or badge to a FILE; github writes annotations",
     )
     told.add_argument(
-        "--resume", metavar="FILE", type=common.named, help="keep a report in FILE, and resume from what is in it"
+        "--resume", metavar="FILE", type=common.file, help="keep a report in FILE, and resume from what is in it"
     )
     told.add_argument("--json", action="store_true", help="write the report to standard output, as JSON lines")
     told.add_argument(
@@ -190,9 +190,13 @@ def _code(args: Namespace, summary: "Summary", listeners: "list[Listener]") -> i
             "none of the cases lies within the engine's claims; `rulings doctor` says which claims no case fits",
             common.ENGINE_UNUSABLE,
         )
-    if args.write_baseline and not args.baseline:
-        return common.AS_EXPECTED
-    return common.AS_EXPECTED if summary.as_expected else common.NOT_AS_EXPECTED
+    if not summary.as_expected and (args.baseline or not args.write_baseline):
+        return common.NOT_AS_EXPECTED
+    if summary.idle and not args.shard:
+        return asking.fail(
+            "the engine calls every case unsupported, so that nothing was checked", common.ENGINE_UNUSABLE
+        )
+    return common.AS_EXPECTED
 
 
 def _reports(args: Namespace) -> list[Path]:

@@ -52,7 +52,7 @@ def add_parser(subparsers: Any) -> None:
         "--reworded", action="store_true", help="also list citations of rules with the same number and new words"
     )
     parser.add_argument(
-        "--sarif", metavar="FILE", type=common.named, help="also write the findings to FILE as SARIF 2.1.0"
+        "--sarif", metavar="FILE", type=common.file, help="also write the findings to FILE as SARIF 2.1.0"
     )
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
 

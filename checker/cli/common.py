@@ -93,7 +93,19 @@ def named(told: str) -> Path:
 
 def output(told: str) -> Path | None:
     """Read the name of a file to write to; `-` stands for standard output, as None does."""
-    return None if told == "-" else named(told)
+    return None if told == "-" else file(told)
+
+
+def file(told: str) -> Path:
+    """Read the name of a file to write to, which does not end as a folder's does."""
+    if of_folder(told):
+        raise ArgumentTypeError(f"{told!r} is the name of a folder; name a file in it")
+    return named(told)
+
+
+def of_folder(told: str) -> bool:
+    """Whether a name ends as that of a folder, there or not; a path no longer tells."""
+    return told.endswith(("/", os.sep))
 
 
 def add_selection(parser: ArgumentParser) -> None:

@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -137,26 +137,32 @@ def _sides(args: Namespace) -> tuple[_Side, _Side]:
 
 
 def _reported(args: Namespace, path: Path) -> _Side:
-    from checker.expression import compile_expression
     from checker.reports import reading
 
     report = reading.read(path)
-    fits = compile_expression(args.expression) if args.expression else None
-    wanted = _wanted(args) if args.what else None
-    known = {}
-    for line in report:
-        name = line["case"]
-        if (wanted is None or name in wanted) and (fits is None or fits(name)):
-            known[name] = _known(reading.verdict(line))
+    wanted = _wanted(args)
+    known = {line["case"]: _known(reading.verdict(line)) for line in report if wanted(line["case"])}
     if not report.complete:
         warn(f"{path} was cut off; it has {report.results:,} of {many(report.header['cases'], 'case')}")
     return _Side(f"{path} ({' '.join(report.engine)})", report.corpus, report.edition, known, report)
 
 
-def _wanted(args: Namespace) -> set[str]:
+def _wanted(args: Namespace) -> "Callable[[str], bool]":
+    """Return whether a case of a report is selected; one that the corpus does not have goes by its id alone."""
+    from checker.expression import compile_expression
     from checker.query import find
 
-    return {case.id for case in find(common.corpus(args), args.what).cases}
+    if not args.what and args.expression is None:
+        return lambda _name: True
+    corpus = common.corpus(args)
+    fits = compile_expression(args.expression) if args.expression is not None else lambda _text: True
+    named = {case.id for case in find(corpus, args.what).cases} if args.what else None
+
+    def wanted(name: str) -> bool:
+        title = corpus.cases[name].title if name in corpus.cases else ""
+        return (named is None or name in named) and fits(f"{name} {title}")
+
+    return wanted
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from checker.cli import common
 from checker.problems import UsageError
 
 FORMS = ("json", "jsonl", "csv", "sqlite", "datasette")
+_FILES = {"json": "rulings.json", "jsonl": "cases.jsonl", "sqlite": "rulings.db", "datasette": "datasette.json"}
+"""What the file of a form may be called."""
 
 _EXAMPLES = """\
   rulings export --to json -o rulings.json      everything, as the files of the corpus have it
@@ -37,7 +39,7 @@ def add_parser(subparsers: Any) -> None:
         "-o",
         "--output",
         metavar="FILE",
-        type=common.output,
+        type=_named,
         help="where to write; a folder for csv. Standard output if left out, or `-`",
     )
     parser.add_argument("--table", metavar="NAME", help="with csv: only this table")
@@ -48,8 +50,9 @@ def run(args: Namespace) -> int:
     from checker.export import write
     from checker.export.tables import TABLES
 
+    output = _output(args)
     if args.to != "csv" or args.table is not None:
-        writing.ready(args.output)
+        writing.ready(output)
     corpus = common.corpus(args)
     named = {table.name: table for table in TABLES}
     if args.table is not None and (args.to != "csv" or args.table not in named):
@@ -59,26 +62,42 @@ def run(args: Namespace) -> int:
         )
     match args.to:
         case "json":
-            _write(args.output, write.whole(corpus))
+            _write(output, write.whole(corpus))
         case "jsonl":
-            _write(args.output, write.lines(corpus))
+            _write(output, write.lines(corpus))
         case "sqlite":
             from checker.export.sqlite import database
 
-            if args.output is None and sys.stdout.isatty():
+            if output is None and sys.stdout.isatty():
                 raise UsageError("a database does not belong on a terminal", "name a file with -o")
-            _write(args.output, database(corpus))
+            _write(output, database(corpus))
         case "datasette":
             from checker.export.datasette import metadata
 
-            _write(args.output, metadata())
+            _write(output, metadata())
         case "csv" if args.table is not None:
-            _write(args.output, write.table(corpus, named[args.table]))
+            _write(output, write.table(corpus, named[args.table]))
         case _:
-            folder = _folder(args.output)
+            folder = _folder(output)
             for name, content in write.tables(corpus):
                 _write(folder / f"{name}.csv", content)
     return common.AS_EXPECTED
+
+
+def _named(told: str) -> str:
+    """Read a name as it was given: whether a folder's is right depends on what is written."""
+    common.output(told.rstrip("/") or told)
+    return told
+
+
+def _output(args: Namespace) -> Path | None:
+    """Return where to write; None for standard output."""
+    if args.output in (None, "-"):
+        return None
+    if common.of_folder(args.output) and (args.to != "csv" or args.table is not None):
+        inside = f"{args.output}{_FILES.get(args.to, f'{args.table}.csv')}"
+        raise UsageError(f"{args.output} is the name of a folder", f"name a file in it, such as {inside}")
+    return Path(args.output)
 
 
 def _folder(path: Path | None) -> Path:

@@ -23,7 +23,7 @@ def add_parser(subparsers: Any) -> None:
         "new-adapter",
         summary="writes an adapter to start from",
         description="Writes a small adapter that answers the protocol, passes `rulings doctor`, and marks what to "
-        "fill in; with a CI file.",
+        "fill in; with a CI file and a .gitignore.",
         examples=_EXAMPLES,
     )
     parser.add_argument("language", metavar="LANGUAGE", help="python, node, java, go or rust")

@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from checker.cli import asking, common, page
+from checker.prose import many
 
 _EXAMPLES = """\
   rulings search vampire bat
@@ -14,6 +15,7 @@ _EXAMPLES = """\
 exit codes: 0 something was found, 1 nothing was, 2 wrong usage or a corpus that cannot be used"""
 
 _CASES = 3
+"""How many of a ruling's cases are shown, the best of those that fit."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -67,6 +69,8 @@ def run(args: Namespace) -> int:
             sheet.text(hit.ruling.statement)
             for case in hit.cases[:_CASES]:
                 sheet.bullet(f"  #{case.slug}", case.title)
+            if (more := len(hit.cases) - _CASES) > 0:
+                sheet.text(f"and {many(more, 'case')} more; --json has all", indent=4)
         for told in moved.values():
             sheet.line()
             sheet.text(told, indent=0)

@@ -86,6 +86,8 @@ def report_file(told: str) -> Path | None:
         raise UsageError(f"{told!r} is not a report", "a report is KIND=FILE, such as junit=results.xml")
     if name == "-":
         raise UsageError(f"{told!r} names no file", "--json writes JSON lines to standard output")
+    if name.endswith(("/", os.sep)):
+        raise UsageError(f"{name} is the name of a folder", "name a file in it")
     return Path(name)
 
 

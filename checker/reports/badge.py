@@ -37,7 +37,7 @@ def badge(summary: Summary, selection: tuple[str, ...] = ()) -> Json:
     share = passed / of if of else 0.0
     colour = "brightgreen" if share >= _GOOD else "yellow" if share >= _FAIR else "orange"
     if not passed:
-        colour = "lightgrey" if not summary.run else "red"
+        colour = "lightgrey" if summary.idle or not summary.run else "red"
     label = " ".join(("rulings", *selection))
     return {
         "schemaVersion": 1,

@@ -48,8 +48,9 @@ class Markdown:
                 self._stream.flush()
 
     def _page(self, summary: Summary) -> list[str]:
-        verdict = "as expected" if summary.as_expected and not summary.interrupted else "not as expected"
-        lines = [f"## rulings: {text(self._engine)} is {verdict}", "", f"{text(summed(summary))}.", ""]
+        good = summary.as_expected and not summary.interrupted
+        verdict = "played nothing" if summary.idle else "is as expected" if good else "is not as expected"
+        lines = [f"## rulings: {text(self._engine)} {verdict}", "", f"{text(summed(summary))}.", ""]
         for line in self._afresh.told():
             lines += [f"{text(line)}.", ""]
         if summary.against is not None:

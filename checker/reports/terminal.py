@@ -187,7 +187,7 @@ class Terminal:
             self._say(line, "yellow")
         if summary.against is not None:
             self._say("\n".join(compared(summary.against)), "yellow")
-        good = summary.as_expected and not summary.interrupted
+        good = summary.as_expected and not summary.interrupted and not summary.idle
         self._say(summed(summary), "green" if good else "bold red")
 
     def _unsupported(self) -> None:
@@ -236,6 +236,8 @@ def where_to_begin(broken: Sequence[tuple[Case, int, int]]) -> Iterator[str]:
 def summed(summary: Summary) -> str:
     """Return a summary in a line or two, always with its denominators."""
     counts = ", ".join(f"{summary.counts[status]} {status}" for status in Status if summary.counts[status])
+    if summary.idle:
+        counts += ", so that nothing was checked"
     selected = f", {summary.selected:,} selected" if summary.selected != summary.cases else ""
     if summary.edition not in {NEWEST, EACH}:
         selected += f" as of {summary.edition}"

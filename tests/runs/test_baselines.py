@@ -110,6 +110,8 @@ def test_cases_that_are_unsupported_by_now_are_missed_though_they_lie_within_the
         "from reference_engine import Engine as Right\n\n"
         "class Engine(Right):\n"
         "    def run(self, params):\n"
+        "        if 'Changeling' in str(params):\n"
+        "            return super().run(params)\n"
         "        return {'unsupported': {'what': 'choice', 'name': 'x'}}\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -118,7 +120,7 @@ def test_cases_that_are_unsupported_by_now_are_missed_though_they_lie_within_the
     capsys.readouterr()
     assert check("--engine", "python:forgets:Engine", "--baseline", "k.yaml") == 1
     said = capsys.readouterr().out
-    assert re.search(r"0 cases played; there were \d+ when the baseline was written \(fewer\)", said)
+    assert re.search(r"\d+ cases played; there were \d+ when the baseline was written \(fewer\)", said)
     assert "against the baseline: fewer cases\n" in said
     assert check("--engine", "python:forgets:Engine", "--baseline", "k.yaml", "--tolerate", "fewer") == 0
     assert check("dominion/exchange/changeling", "--engine", "python:forgets:Engine", "--baseline", "k.yaml") == 0

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from checker import load
 from checker.baseline import Entry, Outcome
 from checker.changes import Change, Known, change
 from checker.cli import main
@@ -96,6 +97,28 @@ def test_two_reports_and_two_engines(
     assert "broken: passed and is wrong" in capsys.readouterr().out
     assert main(["compare", "good.jsonl", "nothing"]) == 2
     assert main(["compare", "good.jsonl", "bad.jsonl", "--fail-on", "all"]) == 2
+
+
+def test_words_select_by_ids_and_titles_in_reports_as_in_runs(
+    check: Callable[..., int], corpus: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cases = [case for case in load(corpus).cases.values() if case.ruling == "dominion/exchange/changeling"]
+    ids = " ".join(case.id for case in cases)
+    in_titles = {word for case in cases for word in case.title.lower().split() if word.isalpha()} - {"and", "or", "not"}
+    words = min(word for word in in_titles if word not in ids)
+    check("dominion/exchange/changeling", "--report", "jsonl=whole.jsonl")
+    check("dominion/exchange/changeling", "-k", words, "--report", "jsonl=some.jsonl")
+    number = len(results(Path("some.jsonl")))
+    assert 0 < number < len(results(Path("whole.jsonl")))
+    for second in ("whole.jsonl", "reference"):
+        capsys.readouterr()
+        assert main(["compare", "--corpus", str(corpus), "whole.jsonl", second, "-k", words, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["counts"] == {"same": number}
+    head, first, *rest = Path("some.jsonl").read_text().splitlines(keepends=True)
+    Path("gone.jsonl").write_text("".join([head, first.replace("#", "#once-there-"), *rest]))
+    capsys.readouterr()
+    assert main(["compare", "--corpus", str(corpus), "gone.jsonl", "gone.jsonl", "-k", "once-there"]) == 0
+    assert capsys.readouterr().out.endswith("\n1 same\n")
 
 
 def test_no_more_of_a_kind_are_listed_than_anybody_reads(
