@@ -68,7 +68,7 @@ def test_an_adapter_to_begin_with_passes_the_doctor_and_brings_a_report(
     assert main([*few, "check", "dominion/exchange/optional", "--engine", engine, "--window", "4"]) == 3
     told = capsys.readouterr()
     assert re.search(r"run: \d+ unsupported, so that nothing was checked \(", told.out.splitlines()[-1])
-    assert told.err == "rulings: the engine calls every case unsupported, so that nothing was checked\n"
+    assert told.err == "rulings: the engine calls every case unsupported: nothing was checked\n"
 
 
 @pytest.mark.parametrize(

@@ -193,9 +193,7 @@ def _code(args: Namespace, summary: "Summary", listeners: "list[Listener]") -> i
     if not summary.as_expected and (args.baseline or not args.write_baseline):
         return common.NOT_AS_EXPECTED
     if summary.idle and not args.shard:
-        return asking.fail(
-            "the engine calls every case unsupported, so that nothing was checked", common.ENGINE_UNUSABLE
-        )
+        return asking.fail("the engine calls every case unsupported: nothing was checked", common.ENGINE_UNUSABLE)
     return common.AS_EXPECTED
 
 
@@ -251,6 +249,7 @@ def _plan(args: Namespace) -> _Plan:
     corpus = common.corpus(args)
     if args.failed:
         failed.take(args, corpus)
+        corpus = at(corpus, args.edition)
     before = _before(args, corpus)
     if before is not None:
         if args.engine is None:
@@ -258,7 +257,8 @@ def _plan(args: Namespace) -> _Plan:
         args.edition = args.edition or before.edition
         corpus = at(corpus, args.edition)
         if not args.what and not args.expression and not args.shard:
-            _take_selection(args, before)
+            args.what, args.expression = before.chosen
+            args.shard = str(before.shard) if before.shard else None
     if args.engine is None:
         args.engine = "reference"
     cases = find(corpus, args.what, args.expression).cases
@@ -297,11 +297,6 @@ def _nothing(plan: _Plan) -> UsageError:
         f"of {many(plan.out_of_force, 'case')} selected none is in force in {as_told(plan.corpus)}",
         "`rulings show` says in which a ruling is; --edition each runs every case",
     )
-
-
-def _take_selection(args: Namespace, before: "Report") -> None:
-    args.what, args.expression = before.chosen
-    args.shard = str(before.shard) if before.shard else None
 
 
 def _baseline(args: Namespace) -> "Baseline | None":

@@ -124,8 +124,10 @@ def _sides(args: Namespace) -> tuple[_Side, _Side]:
                 "results for two editions cannot be compared",
             )
     report = next((side.report for side in sides.values()), None)
-    if report is not None and not args.what and not args.expression:
-        args.what, args.expression = report.chosen
+    if report is not None and not args.what:
+        args.what, before = report.chosen
+        both = [words for words in (before, args.expression) if words is not None]
+        args.expression = " and ".join(f"({words})" for words in both) or None
     for name in told:
         if name not in sides and ":" not in name and (Path(name).suffix or "/" in name):
             raise UsageError(f"there is no report {name}", "`rulings check --report jsonl=FILE` writes one")

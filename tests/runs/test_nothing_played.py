@@ -20,7 +20,7 @@ class Engine(Right):
             return super().run(params)
         return {"unsupported": {"what": "choice", "name": "x"}}
 """
-WHY = "rulings: the engine calls every case unsupported, so that nothing was checked\n"
+WHY = "rulings: the engine calls every case unsupported: nothing was checked\n"
 
 
 @pytest.fixture
