@@ -51,6 +51,18 @@ def test_a_decision_about_an_example_names_it(
     assert capsys.readouterr().out.endswith(f"{ruling} stands, on 102.1, example 1\n")
 
 
+def test_a_decision_can_be_about_one_citation_of_several(
+    harbour: Path, books: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    decide = ("--decide", "harbour/ships/storms", "--as", "stands", "--by", "Ada", "--why", "read")
+    assert gate(harbour, books["new"], *decide, "--rule", "303.1") == 0
+    assert capsys.readouterr().out.endswith("harbour/ships/storms stands, on 303.1\n")
+    assert gate(harbour, books["new"]) == 1
+    assert "3 decisions are waiting." in capsys.readouterr().out
+    assert gate(harbour, books["new"], *decide) == 0
+    assert capsys.readouterr().out.endswith("harbour/ships/storms stands, on 305.5\n")
+
+
 def test_all_decided_is_nothing_to_decide(harbour: Path, books: dict[str, str]) -> None:
     for ruling in ("harbour/ships/docking", "harbour/ships/storms", "harbour/players/showing"):
         decide = ["--as", "changed", "--by", "Bo", "--why", "rewritten"]

@@ -164,6 +164,17 @@ def test_cases_of_other_editions_are_left_out(gate: Gate) -> None:
     assert hanging == {"101.2": ["harbour/ships/a#now"], "302.1": ["harbour/ships/a#now"]}
 
 
+def test_rebase_rewrites_what_cases_cite_besides_their_ruling(gate: Gate, tmp_path: Path) -> None:
+    def text(number: str, edition: str) -> str:
+        both = case("one", cite(f"{number}b", edition)) + case("other", cite(f"{number}c", edition))
+        return ruling("a", cite("101.2", NEW.edition), cases=f"cases:\n{both}")
+
+    code, out = gate("new", {"a": text("201.3", OLD.edition)}, command="rebase")
+    assert code == 0
+    assert "2 citations in 1 file rewritten" in out
+    assert (tmp_path / "corpus/harbour/ships/a.yaml").read_text("utf-8") == text("201.4", NEW.edition)
+
+
 def test_rebase_leaves_what_is_cited_as_it_was_beside_what_it_became(gate: Gate, tmp_path: Path) -> None:
     rulings = {"a": ruling("a", cite("201.3b"), cite("201.4b", NEW.edition), cite("101.2"))}
     code, out = gate("new", rulings, command="rebase")
