@@ -43,6 +43,8 @@ def test_only_so_many_failures_are_told() -> None:
     told(Markdown(stream), started, *[failed] * 70, ended)
     assert stream.getvalue().count("`dominion/exchange/b#case-1`") == 50
     assert "and 20 more" in stream.getvalue()
+    (counts,) = re.findall(r"^\| dominion/exchange \|(.*)\|$", stream.getvalue(), re.MULTILINE)
+    assert "70" in counts.split(" | ")[1]
 
 
 def test_annotations_name_file_and_line_and_no_text_breaks_them() -> None:
@@ -80,7 +82,17 @@ def test_the_badge_counts_what_passed_out_of_what_was_selected(tmp_path: Path) -
     }
 
 
-@pytest.mark.parametrize(("passed", "of", "colour"), [(8, 8, "brightgreen"), (95, 100, "yellow"), (0, 5, "red")])
+@pytest.mark.parametrize(
+    ("passed", "of", "colour"),
+    [
+        (8, 8, "brightgreen"),
+        (999, 1000, "yellow"),
+        (90, 100, "yellow"),
+        (89, 100, "orange"),
+        (1, 100, "orange"),
+        (0, 5, "red"),
+    ],
+)
 def test_the_colour_of_a_badge(passed: int, of: int, colour: str) -> None:
     from collections import Counter
 
@@ -88,7 +100,10 @@ def test_the_colour_of_a_badge(passed: int, of: int, colour: str) -> None:
     from checker.runner import Summary
 
     counts = Counter({Status.PASSED: passed, Status.FAILED: of - passed})
-    assert badge(Summary(counts, of, of, of, of, of, 1.0))["color"] == colour
+    summary = Summary(counts, of, of, of, of, of, 1.0)
+    assert badge(summary)["color"] == colour
+    assert badge(summary, ("-k", "w" * 49))["label"] == f"rulings -k {'w' * 49}"
+    assert badge(summary, ("-k", "w" * 50))["label"] == "rulings"
 
 
 def test_the_summary_of_a_job_is_added_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

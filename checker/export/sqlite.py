@@ -14,10 +14,10 @@ VIEWS = {
         "Each rule by key, with how many rulings and cases rest on it.",
         """
         SELECT key, source, rule, group_concat(DISTINCT edition) AS editions, count(DISTINCT ruling) AS rulings,
-               count(DISTINCT "case") + (
-                   SELECT count(*) FROM cases WHERE ruling IN (
-                       SELECT ruling FROM cites AS inner_cites WHERE inner_cites.key = cites.key AND "case" IS NULL
-                   )
+               (
+                   SELECT count(*) FROM cases
+                   WHERE id IN (SELECT "case" FROM cites AS own WHERE own.key = cites.key)
+                      OR ruling IN (SELECT ruling FROM cites AS whole WHERE whole.key = cites.key AND "case" IS NULL)
                ) AS cases
         FROM cites GROUP BY key, source, rule ORDER BY key
         """,

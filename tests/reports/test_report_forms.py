@@ -121,9 +121,9 @@ def test_junit() -> None:
         "skipped": "1",
         "time": "4.000",
     }
-    assert [(suite.get("name"), suite.get("tests")) for suite in root] == [
-        ("dominion/exchange/a", "4"),
-        ("dominion/exchange/b", "4"),
+    assert [(suite.get("name"), suite.get("tests"), suite.get("time")) for suite in root] == [
+        ("dominion/exchange/a", "4", "2.000"),
+        ("dominion/exchange/b", "4", "2.000"),
     ]
     by_name = {element.get("name"): element for element in root.iter("testcase")}
     failure = by_name["case-1"].find("failure")
@@ -141,20 +141,21 @@ def test_junit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("standing", "tag"),
+    ("standing", "tag", "message"),
     [
-        (Standing.KNOWN, "skipped"),
-        (Standing.FIXED, "failure"),
-        (Standing.OTHER, "failure"),
-        (Standing.NEW, "error"),
-        (None, "error"),
+        (Standing.KNOWN, "skipped", "known to fail: KeyError: "),
+        (Standing.FIXED, "failure", "passes, and the baseline says that it fails"),
+        (Standing.OTHER, "failure", "KeyError: "),
+        (Standing.NEW, "error", "KeyError: "),
+        (None, "error", "KeyError: "),
     ],
 )
-def test_junit_goes_by_the_baseline_where_there_is_one(standing: Standing | None, tag: str) -> None:
+def test_junit_goes_by_the_baseline_where_there_is_one(standing: Standing | None, tag: str, message: str) -> None:
     finished = next(event for event in events() if isinstance(event, Finished) and event.verdict.status is Status.ERROR)
     (suite,) = suites([replace(finished, standing=standing)], 1.0)
     (element,) = suite
     assert element[0].tag == tag
+    assert element[0].attrib["message"].startswith(message)
 
 
 @pytest.mark.parametrize(("interrupted", "said"), [(False, "is as expected"), (True, "is not as expected")])
