@@ -142,6 +142,35 @@ def test_the_example_of_the_guide_passes_its_case(
     assert main([*few, "doctor", "--engine", engine, "--timeout", "20"]) == 0
 
 
+def test_the_service_of_the_guide_passes_the_doctor(
+    few: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if shutil.which("node") is None:
+        pytest.skip("node is not installed")
+    guide = (ROOT / "docs" / "adapters.md").read_text()
+    (example,) = re.findall(r"^```js\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)
+    assert '.listen(8000, "127.0.0.1")' in example
+    told = example.replace("(8000,", "(0,").replace(
+        '"127.0.0.1");', '"127.0.0.1", function () { console.log(this.address().port); });'
+    )
+    (adapter, *_) = write("node", tmp_path, game="dominion", name="mine")
+    adapter.write_text(adapter.read_text().partition("for await (const line of")[0] + told)
+    with subprocess.Popen(["node", adapter.name], cwd=tmp_path, stdout=subprocess.PIPE, text=True) as service:
+        assert service.stdout is not None
+        try:
+            engine = f"http://127.0.0.1:{int(service.stdout.readline())}"
+            assert main([*few, "doctor", "--engine", engine, "--timeout", "5"]) == 0
+            assert ": 0 wrong, " in capsys.readouterr().out
+        finally:
+            service.kill()
+
+
+@pytest.mark.parametrize(("called", "language"), [("JavaScript", "node"), ("js", "node"), ("golang", "go")])
+def test_languages_are_known_by_their_other_names(called: str, language: str, tmp_path: Path) -> None:
+    assert main(["new-adapter", called, str(tmp_path / "mine")]) == 0
+    assert all((tmp_path / "mine" / name).exists() for name in LANGUAGES[language].files.values())
+
+
 def test_adapters_are_short_and_come_with_ci(tmp_path: Path) -> None:
     import yaml
 

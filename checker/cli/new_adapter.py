@@ -15,6 +15,14 @@ _EXAMPLES = """\
 
 exit codes: 0 it was written, 2 wrong usage, or something already exists"""
 
+_ALSO = {
+    **dict.fromkeys(("javascript", "js", "node.js", "nodejs"), "node"),
+    **dict.fromkeys(("py", "python3"), "python"),
+    "golang": "go",
+    "rs": "rust",
+}
+"""What else languages are called."""
+
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the parser."""
@@ -26,7 +34,7 @@ def add_parser(subparsers: Any) -> None:
         "fill in; with a CI file and a .gitignore.",
         examples=_EXAMPLES,
     )
-    parser.add_argument("language", metavar="LANGUAGE", help="python, node, java, go or rust")
+    parser.add_argument("language", metavar="LANGUAGE", help="python, node (for JavaScript), java, go or rust")
     parser.add_argument("folder", metavar="DIR", type=common.named, help="where to write; it is created")
     parser.add_argument("--game", metavar="GAME", default="dominion", help="what it plays (default: %(default)s)")
     parser.add_argument("--name", metavar="NAME", help="what it is called; the folder's name if left out")
@@ -39,6 +47,7 @@ def run(args: Namespace) -> int:
     from checker.locate import data
     from checker.problems import UsageError
 
+    args.language = _ALSO.get(args.language.lower(), args.language)
     if args.language not in LANGUAGES:
         raise UsageError(
             f"there is no adapter to begin with in `{args.language}`, only in {', '.join(LANGUAGES)}",
