@@ -118,3 +118,59 @@ def test_xdist(own: pytest.Pytester) -> None:
     pytest.importorskip("xdist")
     result = plugged(own, "--rulings-engine", "reference", "-n", "2")
     assert result.parseoutcomes().keys() == {"passed"}
+
+
+LACKS = """
+    from reference_engine import Engine as Right
+
+    class Engine(Right):
+        def run(self, params):
+            if params.get("edition") != "2019-10-01":
+                raise KeyError("not as of that edition")
+            return {"unsupported": {"what": "choice"}} if "Madman" in str(params) else super().run(params)
+"""
+
+
+def test_a_case_is_played_as_of_an_edition_and_skipped_unless_the_baseline_says_otherwise(own: pytest.Pytester) -> None:
+    own.makepyfile(lacks=LACKS)
+    words = ("--rulings-engine", "python:lacks:Engine", "--rulings-edition", "2019-10-01", "-m", "rulings")
+    outcomes = plugged(own, *words).parseoutcomes()
+    assert outcomes.keys() == {"passed", "skipped", "deselected"}
+    case = "dominion/exchange/hermit-madman#nothing-gained"
+    (own.path / "k.yaml").write_text(f'baseline: 1\ncases:\n- case: "{case}"\n  status: "failed"\n')
+    held = plugged(own, *words, "--rulings-baseline", "k.yaml")
+    assert held.parseoutcomes() == {**outcomes, "skipped": outcomes["skipped"] - 1, "failed": 1}
+    held.stdout.fnmatch_lines([f"unsupported: {case} *"])
+
+
+def test_cases_are_selected_by_their_titles_and_rules_too(own: pytest.Pytester) -> None:
+    titled = plugged(own, "--rulings-engine", "reference", "-k", "Pages and none").parseoutcomes()
+    assert titled["passed"] == 1, "Of two Pages, none, one or both may be exchanged"
+    ruled = plugged(own, "--rulings-engine", "reference", "-k", "dominion-exchange:optional").parseoutcomes()
+    assert ruled["passed"] > 10
+
+
+def test_an_engine_has_the_time_that_it_is_given_and_is_ended(own: pytest.Pytester) -> None:
+    ended = own.path / "ended"
+    program = own.makepyfile(
+        sleeps=f"""
+        import json, sys, time
+        for line in sys.stdin:
+            request = json.loads(line)
+            if request["method"] == "shutdown":
+                open({str(ended)!r}, "w").close()
+                break
+            if "Throne Room" in line:
+                time.sleep(60)
+            result = {{"unsupported": {{"what": "action"}}}}
+            if request["method"] == "describe":
+                claims = {{"games": {{"dominion": {{}}}}, "capabilities": []}}
+                result = {{"protocol": 1, "name": "x", "version": "1", **claims}}
+            print(json.dumps({{"jsonrpc": "2.0", "id": request["id"], "result": result}}), flush=True)
+        """
+    )
+    words = ("--rulings-engine", f"cmd:{sys.executable} {program}", "--rulings-timeout", "0.5")
+    result = plugged(own, *words, "-k", "asked-once or declined")
+    result.stdout.fnmatch_lines(["timed-out: dominion/exchange/optional#asked-once *", "*no answer within 0.5 s*"])
+    assert result.parseoutcomes()["failed"] == 1
+    assert ended.exists()
