@@ -169,7 +169,7 @@ def _hint(corpus: Corpus, word: str) -> str:
         for name in (topic, ruling.id, *ruling.id.split("/"), *(cite.key for cite in ruling.cites)):
             names.setdefault(name.lower(), name)
         for case in ruling.cases:
-            for name in (case.id, case.slug, *_names_in(case)):
+            for name in (case.id, case.id.rpartition("/")[2], case.slug, *_names_in(case)):
                 names.setdefault(name.lower(), name)
     from difflib import get_close_matches  # late: for words that name nothing
     from shlex import quote

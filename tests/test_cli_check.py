@@ -275,6 +275,7 @@ def test_no_engine_is_left_behind_by_a_command_that_is_told_to_end(tmp_path: Pat
         (["explain", "no such thing"], 2, "nothing is called"),
         (["search", "moon", "--limit", "-1"], 2, "argument --limit: '-1' is not a whole number of at least 1"),
         (["show", "Lim-D\u00fbl's Vault"], 2, "`rulings search 'Lim-D\u00fbl'\"'\"'s Vault'` looks for words"),
+        (["show", "optional#declind"], 2, "did you mean `optional#declined` or "),
         (["show", "lifelink"], 2, "did you mean `evra-lifelink` or `lifelink-twice`? `rulings search"),
         (["show", "bloodmoon"], 2, "did you mean `Blood Moon` or"),
         (["show", " "], 2, "nothing is called ` `; `rulings list` lists all"),

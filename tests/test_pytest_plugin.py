@@ -1,6 +1,7 @@
 """Cases as items of pytest, in a project of its own."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -59,11 +60,15 @@ def test_cases_are_items(own: pytest.Pytester) -> None:
 
 
 def test_failures_are_told_without_a_traceback_of_ours(own: pytest.Pytester) -> None:
-    result = plugged(own, "--rulings-engine", "python:wrong:Engine", "--junitxml", "r.xml")
+    result = plugged(own, "--rulings-engine", "python:wrong:Engine", "--junitxml", "r.xml",
+                     "-o", "junit_family=xunit1")  # fmt: skip
     assert result.ret == 1
     result.stdout.fnmatch_lines(["error: dominion/exchange/hermit-madman#*", "rules: dominion-*", "*KeyError*Madman*"])
     assert "judge.py" not in result.stdout.str()
-    assert "hermit-madman" in (own.path / "r.xml").read_text()
+    (told,) = re.findall(r'<testcase [^>]*name="nothing-gained"[^>]*>', (own.path / "r.xml").read_text())
+    (line,) = re.findall(r' line="(\d+)"', told)
+    lines = (own.path / "rules/dominion/exchange/hermit-madman.yaml").read_text().splitlines()
+    assert lines[int(line)] == "- case: nothing-gained"
     assert "-> given" not in result.stdout.str()
 
 
