@@ -294,6 +294,12 @@ def test_readers_are_told_the_limits(cli: Cli) -> None:
     assert {line["until"] for line in json.loads(cli("list", "--json")[1])} == {None, "2001-05-01"}
 
 
+def test_what_was_in_force_only_in_the_past_is_found_after_the_rest(cli: Cli) -> None:
+    found = {hit["ruling"].rpartition("/")[2]: hit["score"] for hit in json.loads(cli("search", "ships", "--json")[1])}
+    assert found.keys() == RULINGS.keys()
+    assert all(found["old"] < score for name, score in found.items() if name != "old")
+
+
 def test_lists_and_counts_can_be_as_of_an_edition(cli: Cli) -> None:
     listed = cli("list", "--ids", "--edition", "2004")[1].split()
     assert listed == ["dominion/harbour/always", "dominion/harbour/case"]
