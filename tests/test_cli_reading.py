@@ -162,6 +162,11 @@ def test_search(capsys: Capture) -> None:
     assert found[0]["ruling"] == "dominion/exchange/vampire-bat"
     assert len(found) == 2
     assert "Nothing fits" in run(capsys, "search", "qqqqqq", code=1)
+    assert json.loads(run(capsys, "search", "qqqqqq", "--json", code=1)) == []
+    told = run(capsys, "search", "vampire", "bat", "qqqqqq", "--limit", "1")
+    assert "Nowhere in the corpus: `qqqqqq`." in told
+    cases = json.loads(run(capsys, "search", "vampire", "bat", "--json", "--limit", "1"))[0]["cases"]
+    assert f"\n    and {len(cases) - 3} cases more; --json has all\n" in told
 
 
 @pytest.mark.parametrize(

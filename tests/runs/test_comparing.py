@@ -121,6 +121,20 @@ def test_words_select_by_ids_and_titles_in_reports_as_in_runs(
     assert capsys.readouterr().out.endswith("\n1 same\n")
 
 
+def test_two_states_of_the_corpus_are_compared_and_that_is_told(
+    check: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    check("dominion/exchange/changeling#taken", "--report", "jsonl=now.jsonl")
+    now = Path("now.jsonl").read_text()
+    Path("then.jsonl").write_text(now.replace(json.loads(now.splitlines()[0])["corpus"]["hash"], "0" * 64))
+    for first, same in (("now.jsonl", True), ("then.jsonl", False)):
+        capsys.readouterr()
+        assert main(["compare", first, "now.jsonl", "--json"]) == 0
+        told = capsys.readouterr()
+        assert json.loads(told.out)["same_corpus"] is same
+        assert ("the two are about different states of the corpus" in told.err) is not same
+
+
 def test_no_more_of_a_kind_are_listed_than_anybody_reads(
     check: Callable[..., int], corpus: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
