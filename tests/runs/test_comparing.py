@@ -121,6 +121,28 @@ def test_words_select_by_ids_and_titles_in_reports_as_in_runs(
     assert capsys.readouterr().out.endswith("\n1 same\n")
 
 
+def test_what_got_worse_ends_with_1_unless_told_and_what_was_cut_off_is_told(
+    check: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    few = ("dominion/exchange/changeling#taken", "dominion/exchange/changeling#copied-by-duplicate")
+    check(*few, "--report", "jsonl=good.jsonl")
+    head, first, second, end = Path("good.jsonl").read_text().splitlines(keepends=True)
+    reports = {
+        "broken": head + first.replace('"passed"', '"crashed"') + second + end,
+        "lost": head + first.replace('"passed"', '"unsupported"') + second + end,
+        "only-first": head + first,
+    }
+    for kind, text in reports.items():
+        Path("other.jsonl").write_text(text)
+        capsys.readouterr()
+        assert main(["compare", "good.jsonl", "other.jsonl"]) == 1
+        told = capsys.readouterr()
+        assert told.out.endswith(f"\n1 same, 1 {kind}\n")
+        assert ("other.jsonl was cut off; it has 1 of 2 cases\n" in told.err) is (kind == "only-first")
+        assert main(["compare", "other.jsonl", "good.jsonl"]) == 0
+        assert main(["compare", "good.jsonl", "other.jsonl", "--fail-on", "gained,otherwise"]) == 0
+
+
 def test_two_states_of_the_corpus_are_compared_and_that_is_told(
     check: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
