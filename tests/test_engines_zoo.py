@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 
 from checker.engines import Limits
-from checker.engines.child import Child
+from checker.engines.child import REPEATS, Child
 from checker.model import Case, Cite, Corpus, Expectation, Json, Place, Ruling
 from checker.parallel import Width, verdicts
+from checker.reports.text import why_afresh
 from checker.runner import Event, Finished, run
 
 PROGRAM = str(Path(__file__).parent / "engines" / "child.py")
@@ -216,6 +217,22 @@ def test_an_engine_that_does_not_start_again_is_given_up_soon(monkeypatch: pytes
         assert {str(one.verdict.status) for one in heard} == {"passed", "crashed"}
         assert any("3 times in a row" in one.verdict.message for one in heard)
         engine.close()
+
+
+def test_of_requests_under_way_beside_one_that_fails_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are made again, of a fresh process, but it is known why: the summary is to tell only what nobody knows."""
+    monkeypatch.setenv("RULINGS_TEST_GAME", "dominion")
+    came = results("crashes", WIDTHS["window"])
+    assert sorted(str(one.verdict.status) for one in came) == ["crashed", *["passed"] * 9]
+    assert not [why for one in came for why in why_afresh(one.stderr)]
+
+
+@pytest.mark.parametrize("width", ["one", "window"])
+def test_answers_given_twice_may_be_many_if_they_are_not_in_a_row(width: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULINGS_TEST_GAME", "dominion")
+    came = results("none", WIDTHS[width], number=REPEATS + 20, faults=["twice"])
+    assert {str(one.verdict.status) for one in came} == {"passed"}
+    assert not [why for one in came for why in why_afresh(one.stderr)]
 
 
 def test_requests_and_answers_that_fill_the_pipes_are_no_deadlock(monkeypatch: pytest.MonkeyPatch) -> None:
