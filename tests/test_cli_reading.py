@@ -11,7 +11,6 @@ import pytest
 
 from checker import baseline, cli, prose, schema
 from checker.cli import asking, diff, list_, main
-from checker.corpus import load
 from checker.engines import Limits
 from checker.model import Corpus
 from checker.query import texts_of
@@ -91,9 +90,8 @@ def test_the_corpus_is_named_before_the_command_or_after_it(capsys: Capture, tmp
         assert run(capsys, *words, code=1) == ""
 
 
-def test_list(capsys: Capture) -> None:
+def test_list(capsys: Capture, corpus: Corpus) -> None:
     rows = [line.split("\t") for line in run(capsys, "list").splitlines()]
-    corpus = load()
     assert [row[0] for row in rows] == list(corpus.rulings)
     assert sum(int(row[1]) for row in rows) == len(corpus.cases)
     cases = run(capsys, "list", "--cases", "--ids").split()
@@ -103,8 +101,7 @@ def test_list(capsys: Capture) -> None:
     assert found[0]["cites"][0].startswith("dominion-exchange:")
 
 
-def test_list_filters(capsys: Capture) -> None:
-    corpus = load()
+def test_list_filters(capsys: Capture, corpus: Corpus) -> None:
     disputed = run(capsys, "list", "--disputed", "--ids").split()
     assert disputed == [ruling.id for ruling in corpus if ruling.disputed]
     must = run(capsys, "list", "--kind", "must", "--ids").split()
@@ -118,8 +115,8 @@ def text(case: object) -> str:
     return f"{getattr(case, 'id')} {getattr(case, 'title')}".lower()  # noqa: B009
 
 
-def test_show_a_ruling(capsys: Capture) -> None:
-    ruling = load().rulings["dominion/exchange/not-gained"]
+def test_show_a_ruling(capsys: Capture, corpus: Corpus) -> None:
+    ruling = corpus.rulings["dominion/exchange/not-gained"]
     out = run(capsys, "show", ruling.id)
     assert " ".join(ruling.statement.split()) in " ".join(out.split())
     assert "Exchange, in the Dominion Strategy Wiki, edition" in out
@@ -128,8 +125,8 @@ def test_show_a_ruling(capsys: Capture) -> None:
     assert not [line for line in out.splitlines() if line != line.rstrip() or len(line) > 100]
 
 
-def test_show_a_case(capsys: Capture) -> None:
-    case = load().cases["dominion/exchange/vampire-bat#vampire-to-bat"]
+def test_show_a_case(capsys: Capture, corpus: Corpus) -> None:
+    case = corpus.cases["dominion/exchange/vampire-bat#vampire-to-bat"]
     out = run(capsys, "show", case.id)
     for part in (
         case.title,
@@ -145,9 +142,9 @@ def test_show_a_case(capsys: Capture) -> None:
     assert "alice (gain): chooses Duchy" in out
 
 
-def test_show_every_case(capsys: Capture) -> None:
+def test_show_every_case(capsys: Capture, corpus: Corpus) -> None:
     out = " ".join(run(capsys, "show", "dominion", "--cases").split())
-    assert all(case.title in out for case in load().cases.values() if case.game == "dominion")
+    assert all(case.title in out for case in corpus.cases.values() if case.game == "dominion")
 
 
 def test_show_as_json(capsys: Capture) -> None:
@@ -235,10 +232,9 @@ def test_a_name_of_several_words_is_also_known_by_its_initials(card: str, called
     assert initials(card) == called
 
 
-def test_initials_find_every_case_of_a_card(capsys: Capture) -> None:
+def test_initials_find_every_case_of_a_card(capsys: Capture, corpus: Corpus) -> None:
     found = json.loads(run(capsys, "search", "RIP", "--json", "--limit", "100"))
-    whole = load()
-    wanted = {case.id for case in whole.cases.values() if "Rest in Peace" in texts_of(case)}
+    wanted = {case.id for case in corpus.cases.values() if "Rest in Peace" in texts_of(case)}
     assert len(wanted) > 5
     assert wanted <= {case["id"] for hit in found for case in hit["cases"]}
 
@@ -249,21 +245,19 @@ def test_a_word_that_is_not_known_is_split_only_where_its_parts_stand_together(c
     assert "Nowhere in the corpus: `bloodmoon`" in run(capsys, "search", "bloodmoon")
 
 
-def test_a_corpus_is_made_ready_for_searches_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = load()
-    first = search(whole, ["vampire", "bat"])
+def test_a_corpus_is_made_ready_for_searches_once(corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = search(corpus, ["vampire", "bat"])
     monkeypatch.setattr("checker.search.places", lambda _: pytest.fail("it is ready"))
-    assert search(whole, ["vampire", "bat"]) == first
+    assert search(corpus, ["vampire", "bat"]) == first
     monkeypatch.undo()
     name = "dominion/exchange/optional"
-    few = Corpus(whole.root, {name: whole.rulings[name]}, whole.sources)
+    few = Corpus(corpus.root, {name: corpus.rulings[name]}, corpus.sources)
     assert [hit.ruling.id for hit in search(few, ["page"])] == [name], "another corpus is searched by what it has"
 
 
-def test_a_corpus_need_not_have_what_players_words_stand_for() -> None:
-    whole = load()
+def test_a_corpus_need_not_have_what_players_words_stand_for(corpus: Corpus) -> None:
     name = "dominion/exchange/optional"
-    few = Corpus(whole.root, {name: whole.rulings[name]}, whole.sources)
+    few = Corpus(corpus.root, {name: corpus.rulings[name]}, corpus.sources)
     assert search(few, ["etb", "pw", "gy"]) == []
     assert [hit.ruling.id for hit in search(few, ["swap", "gy"])] == [name]
 
@@ -273,9 +267,9 @@ def test_a_color_is_a_colour(capsys: Capture) -> None:
     assert "mtg/type-changing/animated-land" in {hit["ruling"] for hit in json.loads(run(capsys, *told))}
 
 
-def test_a_number_finds_the_rules_below_it_and_no_longer_number(capsys: Capture) -> None:
+def test_a_number_finds_the_rules_below_it_and_no_longer_number(capsys: Capture, corpus: Corpus) -> None:
     found = json.loads(run(capsys, "search", "614.1", "--json", "--limit", "100"))
-    rulings = load().rulings
+    rulings = corpus.rulings
     rules = {cite.rule for hit in found for cite in rulings[hit["ruling"]].cites}
     assert {"614.1a", "614.1e"} <= rules
     assert "mtg/replacement/anchor-words" not in {hit["ruling"] for hit in found}

@@ -73,7 +73,10 @@ def run(args: Namespace) -> int:
                 return asking.fail(_nothing(description), common.ENGINE_UNUSABLE)
             jobs = args.jobs or asking.worth(engine, len(cases))
             reached = reach(corpus, cases, engine, description, jobs if _context(engine) else 1)
-            tasks = [(each, [case.id for case in cases if each.rule in reached[case.id]]) for each in wanted]
+            # A case that little happens in is soon played, and has little that could hide what is broken.
+            names = [case.id for case in cases]
+            order = names if args.all else sorted(names, key=lambda name: len(reached[name]))
+            tasks = [(each, [name for name in order if each.rule in reached[name]]) for each in wanted]
             proofs = _proofs(args, corpus, engine, tasks, jobs)
     except EngineFailure as failure:
         return asking.fail(str(failure), common.ENGINE_UNUSABLE)
