@@ -8,20 +8,25 @@ import pytest
 
 from checker import command_docs, load
 from checker.site.docs import documents
-from tests.blocks import MUTATION, PAGES, ROOT, blocks, run_block
+from tests.blocks import MUTATION, OF_ALL, PAGES, ROOT, blocks, of_few_cases, run_block
+from tests.once import once, shared
 
 EXAMPLE = re.compile(r"^```yaml\n# from (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")
 
 
 @pytest.mark.parametrize(("page", "block"), blocks())
-def test_commands_of_the_docs_run(page: str, block: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_commands_of_the_docs_run(
+    page: str, block: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> None:
     if block.startswith("rulings site ") and page == "README.md":
         assert list(request.getfixturevalue("whole").parent.glob("*.db"))  # they ran there
     elif block.startswith(MUTATION):
         pytest.importorskip("mutmut")  # then `test_mutation` runs it
-    else:
+    elif block.startswith(OF_ALL):
         run_block(block, tmp_path)
+    else:
+        run_block(block, tmp_path, once(shared(tmp_path_factory) / "of few cases", of_few_cases))
 
 
 def links() -> list[tuple[Path, str]]:
