@@ -18,7 +18,7 @@ from checker.corpus import load
 from checker.export import write
 from checker.export.datasette import metadata
 from checker.export.describe import markdown
-from checker.export.documents import expectation
+from checker.export.documents import case_document, expectation
 from checker.export.sqlite import SEARCHED, VIEWS, database
 from checker.export.tables import TABLES
 from checker.model import Cite, Corpus
@@ -102,6 +102,44 @@ def test_rows_tell_what_a_case_adds_to_its_ruling_and_which_reports_were_right()
         ("owner/engine#2", "no fault"),
     ]
     assert expectation(own)["refused"] == {"action": 1}
+
+
+def test_a_line_has_all_that_a_case_expects_and_when_it_is_in_force() -> None:
+    page, offer = {"alice": {"hand": ["Page"]}}, {"kind": "exchange", "options": ["decline"]}
+    expected = {
+        "expect": page,
+        "possible": [page],
+        "offered": [offer],
+        "not_offered": [offer],
+        "throughout": page,
+    }
+    one = replace(
+        case("dominion/exchange/a#own", **{key: tuple(v) if isinstance(v, list) else v for key, v in expected.items()}),
+        from_edition="2012",
+        until_edition="2019",
+        cards=({"card": "My Own"},),
+        choices=({"choose": "decline"},),
+        found=("owner/engine#1",),
+        control=("owner/engine#2",),
+    )
+    ruling = replace(telling(one).rulings["dominion/exchange/a"], kind="may")
+    line = case_document(ruling, one)
+    told = {
+        **expected,
+        "kind": "may",
+        "from": "2012",
+        "until": "2019",
+        "defines": [{"card": "My Own"}],
+        "choices": [{"choose": "decline"}],
+        "found": ["owner/engine#1"],
+        "control": ["owner/engine#2"],
+    }
+    assert {key: line.get(key) for key in told} == told
+    assert "refused" not in line
+
+
+def test_a_card_that_costs_nothing_has_a_cost(db: Path) -> None:
+    assert ask(db, "SELECT cost FROM cards WHERE card IN ('Copper', 'Island') ORDER BY card") == [("0",), (None,)]
 
 
 def test_numbers_of_cases_are_those_that_can_be_counted(corpus: Corpus, db: Path) -> None:

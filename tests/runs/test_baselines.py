@@ -213,6 +213,9 @@ def test_a_file_that_cannot_be_written_is_told_before_anything_is_run(
             came = capsys.readouterr()
             assert f"cannot write {name}: {why}" in came.err
             assert came.out == ""
+    for words in (["--write-baseline", "out/"], ["--resume", "out/"], ["--report", "jsonl=out/"]):
+        assert check(*words) == 2
+        assert "is the name of a folder; name a file in it" in capsys.readouterr().err
     assert check("--write-baseline", "new/known.yaml", "--resume", "k" * 300) == 2
     assert f"cannot use {'k' * 300}: File name too long" in capsys.readouterr().err
     assert sorted(path.name for path in Path().iterdir()) == ["file", "folder", "ring"]
