@@ -86,7 +86,8 @@ def run(args: Namespace) -> int:
 
 def _named(told: str) -> str:
     """Read a name as it was given: whether a folder's is right depends on what is written."""
-    common.output(told.rstrip("/") or told)
+    if told != "-":
+        common.named(told)
     return told
 
 
