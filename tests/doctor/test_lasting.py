@@ -9,6 +9,9 @@ from tests.test_doctor import ADAPTER, PYTHON
 
 OTHERWISE = "answer = {'result': {'unsupported': {'what': 'card', 'name': 'N? Such'}}} if 'No Such' in line else answer"
 
+REVERSED = "DESCRIPTION['games']['dominion'] = {'actions': ['clean-up', 'buy'][:: 1 if id in (1, 2) else -1]}"
+"""The order of a list of claims means nothing."""
+
 
 @pytest.mark.parametrize(
     ("place", "code", "step", "finding", "says", "mend"),
@@ -29,6 +32,7 @@ OTHERWISE = "answer = {'result': {'unsupported': {'what': 'card', 'name': 'N? Su
             "names a request in its answer to noise",
             "the id is null",
         ),
+        ("# ANSWER", REVERSED, "starts again", "ok", "killed and started again, it says the same of itself", ""),
         ("# ANSWER", OTHERWISE, "an unknown card", "advice", "names the card as N? Such", "repeat the name as it came"),
     ],
 )

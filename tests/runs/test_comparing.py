@@ -114,6 +114,9 @@ def test_words_select_by_ids_and_titles_in_reports_as_in_runs(
         capsys.readouterr()
         assert main(["compare", "--corpus", str(corpus), "whole.jsonl", second, "-k", words, "--json"]) == 0
         assert json.loads(capsys.readouterr().out)["counts"] == {"same": number}
+    capsys.readouterr()  # an engine is run on those cases of a report that an expression fits
+    assert main(["compare", "--corpus", str(corpus), "some.jsonl", "reference", "-k", "not zzz", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["counts"] == {"same": number}
     head, first, *rest = Path("some.jsonl").read_text().splitlines(keepends=True)
     Path("gone.jsonl").write_text("".join([head, first.replace("#", "#once-there-"), *rest]))
     capsys.readouterr()
