@@ -25,6 +25,18 @@ def test_what_stood_there_is_left_when_the_disk_is_full(tmp_path: Path, monkeypa
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("decisions.json", "hours of work")]
 
 
+def test_a_file_keeps_its_permissions_and_a_link_stays_one(tmp_path: Path) -> None:
+    file, link = tmp_path / "known.yaml", tmp_path / "link.yaml"
+    file.write_text("before")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    writing.whole(link, "after")
+    assert (file.read_text(), file.stat().st_mode & 0o777, link.is_symlink()) == ("after", 0o640, True)
+    file.chmod(0o600)
+    writing.whole(file, "after")
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
 def test_an_interruption_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "known.yaml"
     file.write_text("before")
