@@ -9,6 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from checker import schema, schema_docs
+from checker.corpus import load
 from checker.schema_errors import problems
 from checker.yaml_subset import read_with_lines
 
@@ -106,6 +107,14 @@ def told(text: str) -> list[str]:
     document = read_with_lines(text.encode(), Path("x.yaml"))
     assert schema.fits("ruling", document.value) == (not problems("ruling", document))
     return [str(problem) for problem in problems("ruling", document)]
+
+
+def test_every_card_fits_by_both_validators() -> None:
+    """`rulings validate` asks the one that explains, and an export the quick one."""
+    for (game, name), place in load().cards.items():
+        document = read_with_lines(place.path.read_bytes(), place.path)
+        assert schema.fits(f"{game}/card", document.value), name
+        assert not problems(f"{game}/card", document), name
 
 
 def test_a_good_ruling_fits() -> None:

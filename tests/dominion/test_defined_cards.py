@@ -108,7 +108,7 @@ def test_what_would_be_passed_over_is_no_card(said: Json) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        action("Choosy", 3, {"discard": {"in": "hand", "may": True}}),
+        action("Choosy", 3, {"discard": {"in": "hand", "may": True}}, {"discard": "this"}),
         action("Alert", 3, {"this turn": {**WAITS, "once": True}}, abilities=[{**WAITS, "from": "in play"}]),
         action("Early", 3, abilities=[{**REPLACES, "instead": True}]),
         action("Discount", 3, abilities=[{"from": "game", "holds": {"costs less": 1}}]),
