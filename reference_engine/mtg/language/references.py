@@ -13,6 +13,7 @@ from reference_engine.kernel.cards import several, words
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg import mistakes
+from reference_engine.mtg.cards.abilities import Static
 from reference_engine.mtg.language.context import Context, link_of, linked
 from reference_engine.mtg.objects import GameObject, Player, Thing
 
@@ -122,7 +123,16 @@ def known(game: Game, spec: Any, ctx: Context) -> list[GameObject]:
     """Return the objects about which something is asked, as they are or as they were when they were there last."""
     if not isinstance(spec, str):
         return objects(game, spec, ctx)
-    return [as_it_was(game, obj) for obj in meant(game, spec, ctx)]
+    found = meant(game, spec, ctx)
+    if ctx.entry is not None and isinstance(ctx.entry.ability, Static):
+        found = that_exist(game, found, ctx)
+    return [as_it_was(game, obj) for obj in found]
+
+
+@rule("604.7", usual=(), mistakes={"as last known": lambda _rule, _game, objects, _ctx: objects})
+def that_exist(game: Game, objects: list[GameObject], ctx: Context) -> list[GameObject]:
+    """A static ability does not use what is known last of another object, which does not exist any more."""
+    return [obj for obj in objects if obj is ctx.source or (not obj.gone and is_there(game, obj))]
 
 
 def the_known(game: Game, spec: Any, ctx: Context) -> GameObject | None:
