@@ -157,6 +157,19 @@ def test_what_is_wrong_in_a_request_has_a_clear_answer(part: str) -> None:
         ({"given": EMPTY, "actions": [{"event": {"draw": {}}}]}, "word", "amount"),
         ({"given": EMPTY, "actions": [{"event": {"create": 3}}]}, "action", "actions.event"),
         (
+            {
+                "given": {
+                    **EMPTY,
+                    "alice": {**EMPTY["alice"], "battlefield": [{"id": "bear", "card": "Runeclaw Bear"}]},
+                },
+                "actions": [
+                    {"event": {"create": {"copy of": "bear", "except": {"keeps": ["colors"]}}}, "player": "alice"}
+                ],
+            },
+            "word",
+            "a copy that keeps its colors",
+        ),
+        (
             {"given": {"alice": {"battlefield": ["T"]}}, "cards": [{"card": "T", "types": 3}]},
             "word",
             "cards.types",

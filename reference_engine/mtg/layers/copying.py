@@ -93,7 +93,8 @@ def _modified(
         changes["colors"] = changed.colors | letters(told["adds"]["colors"], ctx)
     keeps = told.get("keeps", ())
     for name in keeps:
-        assert copy is not None
+        if copy is None:
+            raise Unsupported("word", f"a copy that keeps its {name}, of what is made as one")
         changes[name] = getattr(copiable_effects(game, copy), name)
     kept = without_defining(game, changed.abilities, {*told.get("sets", ()), *keeps, *besides})
     added = told.get("adds", {}).get("abilities", ())
