@@ -157,19 +157,6 @@ def test_what_is_wrong_in_a_request_has_a_clear_answer(part: str) -> None:
         ({"given": EMPTY, "actions": [{"event": {"draw": {}}}]}, "word", "amount"),
         ({"given": EMPTY, "actions": [{"event": {"create": 3}}]}, "action", "actions.event"),
         (
-            {
-                "given": {
-                    **EMPTY,
-                    "alice": {**EMPTY["alice"], "battlefield": [{"id": "bear", "card": "Runeclaw Bear"}]},
-                },
-                "actions": [
-                    {"event": {"create": {"copy of": "bear", "except": {"keeps": ["colors"]}}}, "player": "alice"}
-                ],
-            },
-            "word",
-            "a copy that keeps its colors",
-        ),
-        (
             {"given": {"alice": {"battlefield": ["T"]}}, "cards": [{"card": "T", "types": 3}]},
             "word",
             "cards.types",
@@ -312,3 +299,38 @@ def test_what_is_divided_is_a_number_among_targets(spell: Json) -> None:
     given_ = VOCABULARY.given({"alice": {"hand": {"t": "T"}}})
     params = {"game": "mtg", "given": given_, "cards": [card], "actions": [{"cast": "t", "targets": ["bob"]}]}
     assert ENGINE.run(params) == {"unsupported": {"what": "word", "name": "what is divided, and among what"}}
+
+
+@pytest.mark.parametrize(
+    ("exceptions", "name"),
+    [
+        ({"keeps": ["colors"]}, "a copy that keeps its colors, of what is made as one"),
+        ({"keeps": "types"}, "a copy that keeps its types"),
+        ({"counters": {"+1/+1": 1}}, "an exception about counters, for what does not enter"),
+    ],
+)
+def test_an_exception_that_a_token_cannot_have_is_unsupported(exceptions: Json, name: str) -> None:
+    bear = [{"id": "bear", "card": "Runeclaw Bear"}]
+    outcome = ENGINE.run(
+        {
+            "game": "mtg",
+            "given": {**EMPTY, "alice": {**EMPTY["alice"], "battlefield": bear}},
+            "actions": [{"event": {"create": {"copy of": "bear", "except": exceptions}}, "player": "alice"}],
+        }
+    )
+    assert outcome["unsupported"] == {"what": "word", "name": name}
+
+
+def test_one_characteristic_that_a_copy_keeps_needs_no_list() -> None:
+    both = [{"id": "bear", "card": "Runeclaw Bear"}, {"id": "piker", "card": "Goblin Piker"}]
+    outcome = ENGINE.run(
+        {
+            "game": "mtg",
+            "given": {**EMPTY, "alice": {**EMPTY["alice"], "battlefield": both}},
+            "actions": [
+                {"event": {"become copy": "bear", "object": "piker", "except": {"keeps": "colors"}}, "player": "alice"}
+            ],
+        }
+    )
+    told = {each["id"]: each["colors"] for each in outcome["state"]["alice"]["battlefield"]}
+    assert told == {"bear": ["G"], "piker": ["R"]}

@@ -35,7 +35,7 @@ from reference_engine.mtg.instructions.registry import (
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
 from reference_engine.mtg.language.context import Context
-from reference_engine.mtg.layers.copying import copied
+from reference_engine.mtg.layers.copying import copied, kept_by
 from reference_engine.mtg.objects import Copying, GameObject, Player
 from reference_engine.mtg.permanents.attaching import attachable
 from reference_engine.mtg.permanents.tokens import characteristics_listed, specification, to_copy
@@ -205,7 +205,7 @@ def _become_copy(game: Game, spec: Spec, ctx: Context) -> None:
     for obj in objects_of(game, spec["object"], ctx):
         exceptions = spec.get("except") or {}
         values = copied(game, original, exceptions, ctx, obj)
-        copy = Copying(values, game.time(), keeps=tuple(exceptions.get("keeps", ())))
+        copy = Copying(values, game.time(), keeps=kept_by(exceptions))
         chosen = obj.chosen
         if begin_copying(game, obj, copy, spec.get("until"), ctx):
             obj.choose(still_chosen(game, chosen).items())

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from reference_engine.kernel.cards import several
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Unsupported
 from reference_engine.mtg.cards.abilities import Static, given
@@ -91,7 +92,7 @@ def _modified(
     changes = _values(game, told.get("sets", {}), ctx)
     if "colors" in told.get("adds", {}):
         changes["colors"] = changed.colors | letters(told["adds"]["colors"], ctx)
-    keeps = told.get("keeps", ())
+    keeps = kept_by(told)
     for name in keeps:
         if copy is None:
             raise Unsupported("word", f"a copy that keeps its {name}, of what is made as one")
@@ -114,12 +115,25 @@ _EXCEPT: Final = {
     "loses": TYPE_WORDS,
 }
 """The exceptions that a copy effect can make."""
+_OWN: Final = frozenset({"name", "colors", "power", "toughness"})
+"""The characteristics that it can leave uncopied."""
+
+
+def kept_by(exceptions: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the characteristics that a copy effect does not copy."""
+    keeps = tuple(several(exceptions.get("keeps", [])))
+    unknown = next((name for name in keeps if name not in _OWN), None)
+    if unknown is not None:
+        raise Unsupported("word", f"a copy that keeps its {unknown}")
+    return keeps
 
 
 def _understood(exceptions: Mapping[str, Any]) -> None:
     """Raise `Unsupported` for an unknown exception."""
     if "also" in exceptions:
         raise Unsupported("word", "an exception that depends on what the copy is, for what does not enter")
+    if "counters" in exceptions:
+        raise Unsupported("word", "an exception about counters, for what does not enter")
     for word, known in _EXCEPT.items():
         unknown = exceptions.get(word, {}).keys() - known
         if unknown:

@@ -320,7 +320,7 @@ def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: 
         return event
     linked_to_the_last_copy(game, subject, ctx)
     exceptions = dict(change.get("except", {}))
-    also = exceptions.pop("also", None)
+    also, counters = exceptions.pop("also", None), exceptions.pop("counters", {})
     if "as" in change:
         ctx.names[change["as"]] = found
 
@@ -331,7 +331,7 @@ def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: 
     values, copy = as_a_copy(values_of(game, found[0]), exceptions)
     if also is not None and applies_too(game, also, ctx.at(_arriving(game, copy))):
         _, copy = as_a_copy(values, also)
-    added = counted(game, exceptions.get("counters", {}), ctx.at(_arriving(game, copy)))
+    added = counted(game, counters, ctx.at(_arriving(game, copy)))
     copied = (*event.copied, (effect, found[0]))
     event = copy.but(copied=copied, besides=of_the_last_copy(game, event.besides, added))
     besides = {word: value for word, value in change.items() if word not in ("copy of", "except", "until", "as")}
