@@ -340,7 +340,7 @@ def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: 
     return _again(event)
 
 
-@rule("732.3")
+@rule("732.3", usual=("always",))  # who is asked for ever is not told from an engine that breaks down
 def leads_back(_game: Game, event: Move | TurnFaceUp, effect: Any, obj: GameObject) -> bool:
     """To make it by the same effect a copy of the same again leads nowhere: another choice has to be made."""
     return (effect, obj) in event.copied
