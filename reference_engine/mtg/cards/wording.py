@@ -25,12 +25,18 @@ _SELF = frozenset(
     {"creature", "land", "artifact", "enchantment", "planeswalker", "battle", "permanent", "token", "card", "spell"}
     | {"aura", "equipment", "vehicle", "saga", "class", "room", "case", "siege", "fortification"}
 )
+_CONDITIONS = frozenset({("if",), ("as",), ("during",), ("until",), ("for",)})
+"""How a sentence begins that says first under which condition something is so."""
 _TYPES = frozenset(
     {"artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery"}
 )
 _SUPERTYPES = frozenset({"basic", "legendary", "ongoing", "snow", "world"})
 _COLORS = frozenset({"white", "blue", "black", "red", "green", "colorless"})
-_BEING = frozenset({"is", "are", "become", "becomes"})
+_BEING = frozenset({"is", "are", "become", "becomes", "it's", "they're"})
+_OTHER_SUBJECTS = frozenset({"that", "x"})
+"""What stands before the verb where it says which object is meant, or what X is."""
+_ENDS = frozenset({".", ",", "with", "until", "in", "and", "equal", "by", "of", "among", "to"})
+"""What comes after the words for what something is."""
 _STATING = frozenset(
     {
         "is",
@@ -74,7 +80,7 @@ class Wording:
 
     def clause(self) -> tuple[str, ...]:
         """What it says, without a condition that comes first."""
-        if self.head not in {"if", "as", "during", "until", "for"} or "," not in self.words:
+        if (self.head,) not in _CONDITIONS or "," not in self.words:
             return self.words
         return self.words[self.words.index(",") + 1 :]
 
@@ -144,6 +150,12 @@ def says_instead(game: HasRun, wording: Wording) -> bool:
     return "instead" in wording.words
 
 
+@rule("614.8")
+def regenerates(game: HasRun, wording: Wording) -> bool:
+    """To regenerate is a replacement effect: "instead" is implied."""
+    return not {"regenerate", "regenerates"}.isdisjoint(wording.clause())
+
+
 @rule("615.1a")
 def prevents(game: HasRun, wording: Wording) -> bool:
     """A prevention effect says "prevent"."""
@@ -205,20 +217,42 @@ def _is_itself(subject: tuple[str, ...]) -> bool:
 
 def _what_it_becomes(wording: Wording) -> tuple[str, ...] | None:
     """The words for what something is or becomes, where they name a type; nothing else is a change of type."""
-    for place, word in enumerate(wording.words):
-        if word in _BEING:
-            made, written = wording.words[place + 1 :], wording.written[place + 1 :]
-            ends = [index for index, each in enumerate(made) if each in {".", ",", "with", "until", "in", "and"}]
-            end = ends[0] if ends else len(made)
-            if made[:3] != ("a", "copy", "of") and any(map(_names_a_type, made[:end], written[:end])):
-                return made[:end]
+    for start, stop in _statements(wording.words):
+        for place in range(start, stop):
+            if wording.words[place] in _BEING and wording.words[place - 1] not in _OTHER_SUBJECTS:
+                made, written = wording.words[place + 1 : stop], wording.written[place + 1 : stop]
+                end = next((index for index, each in enumerate(made) if each in _ENDS), len(made))
+                if made[:3] != ("a", "copy", "of") and any(map(_names_a_type, made[:end], written[:end])):
+                    return made[:end]
     return None
+
+
+def _statements(words: tuple[str, ...]) -> list[tuple[int, int]]:
+    """Where each sentence of a wording begins and ends without its condition, be that before or after it."""
+    found, start = [], 0
+    for stop in [place for place, word in enumerate((*words, ".")) if word == "."]:
+        sentence = words[start:stop]
+        first = sentence.index(",") if sentence[:1] in _CONDITIONS and "," in sentence else 0
+        last = next(
+            (place for place in range(first + 1, len(sentence)) if _is_condition(sentence[place:])), len(sentence)
+        )
+        found.append((start + first, start + last))
+        start = stop + 1
+    return found
+
+
+def _is_condition(words: tuple[str, ...]) -> bool:
+    return words[0] in {"if", "unless"} or words[:3] == ("as", "long", "as")
 
 
 def _names_a_type(word: str, written: str) -> bool:
     """Whether a word is a card type, a supertype, or, by its capital letter, a subtype."""
     singular = word.removesuffix("s")
-    return word in _SUPERTYPES or bool({word, singular} & _TYPES) or (written[:1].isupper() and word not in _COLORS)
+    return (
+        word in _SUPERTYPES
+        or bool({word, singular} & (_TYPES | {"type"}))
+        or (written[:1].isupper() and word not in _COLORS)
+    )
 
 
 @rule("610.2")
@@ -230,7 +264,15 @@ def waits_for_later(game: HasRun, wording: Wording) -> bool:
 def _instructs(game: HasRun, wording: Wording) -> bool:
     """Whether a wording tells somebody to do something, rather than stating what is so; a keyword is no sentence."""
     clause = wording.clause()
-    return "." in clause and (clause[0] in _STARTS_INSTRUCTION or not _STATING & set(clause))
+    if "." not in clause:
+        return False
+    return clause[0] in _STARTS_INSTRUCTION or _is_of_life(clause) or not _STATING & set(clause)
+
+
+def _is_of_life(clause: tuple[str, ...]) -> bool:
+    """Whether somebody gains or loses life: so much life, that much life, half of their life."""
+    verbs = {"gain", "gains", "lose", "loses"}
+    return any("life" in clause[place : place + 5] for place, word in enumerate(clause) if word in verbs)
 
 
 _KINDS: tuple[tuple[Callable[[HasRun, Wording], bool], str, str], ...] = (
@@ -241,6 +283,7 @@ _KINDS: tuple[tuple[Callable[[HasRun, Wording], bool], str, str], ...] = (
     (enters_somehow, "replacement", "614.1d"),
     (skips, "replacement", "614.1b"),
     (says_instead, "replacement", "614.1a"),
+    (regenerates, "replacement", "614.8"),
     (prevents, "prevention", "615.1a"),
     (forbids, "cannot", "614.17"),
     (keeps_types, "type adding", "205.1b"),
