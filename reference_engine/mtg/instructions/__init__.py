@@ -62,7 +62,7 @@ def needs_what_is_unknown(game: Game, spec: Any, ctx: Context) -> bool:
 
 
 def _asks_about(spec: Any, names: frozenset[str]) -> bool:
-    """Say whether an instruction, without those within it, looks up a number of one of these."""
+    """Say whether an instruction, without those within it, looks up a number, or what there is, of one of these."""
     if isinstance(spec, list):
         return any(_asks_about(each, names) for each in spec)
     return isinstance(spec, dict) and any(
@@ -71,7 +71,11 @@ def _asks_about(spec: Any, names: frozenset[str]) -> bool:
     )
 
 
-_NUMBERS: Final = frozenset({"power of", "toughness of", "mana value of", "life of", "counters on"})
+_NUMBERS: Final = frozenset(
+    {"power of", "toughness of", "mana value of", "life of", "starting life of", "counters on", "controller", "owner"}
+    | {"gained by", "lost by", "cast by", "of"}
+)
+"""Under which words stands what a number, or what there is of a kind, is looked up of."""
 _APART: Final = frozenset({"then", "else", "do", "may", "adds"})
 """Words under which are other instructions, and what is added: nothing, where there is no such number."""
 
