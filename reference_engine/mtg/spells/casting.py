@@ -95,7 +95,7 @@ def is_no_card(_game: Game) -> bool:
 def can_be_announced(game: Game, obj: GameObject, player: Player, modes: Sequence[Json]) -> bool:
     """What an effect has a player cast is cast by the usual steps: with a mode and targets that can be chosen."""
     obj = replace(obj, controller=player)  # whoever owns it, who would cast it would control it (109.5)
-    ctx = Context(obj, player)
+    ctx = Context(obj)
     there = not modes or any(targets.can_be_chosen(game, obj, targets.wanted(mode, ()), ctx) for mode in modes)
     return there and targets.can_be_chosen(game, obj, targets.of_spell(game, obj), ctx)
 

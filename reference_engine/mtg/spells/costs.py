@@ -152,10 +152,8 @@ def _word_payable(game: Game, word: str, part: Any, player: Player, ctx: Context
         found, least, _most = _choice(game, word, part, player, ctx)
         return len(found) >= least and enough_power(game, part, [], found)
     if word in _EVENTS:
-        able = [
-            not event_impossible(game, each) and _there(game, each) for each in _events(game, word, part, player, ctx)
-        ]
-        return any(able) if word == "gain life" and able else all(able)
+        able = [not event_impossible(game, each) for each in _events(game, word, part, player, ctx)]
+        return any(able) if word == "gain life" else all(able)
     if word not in _BESIDE:
         raise Unsupported("word", f"cost {word!r}")
     return True
