@@ -52,7 +52,7 @@ class Site:
         self.links = Links()
         self.rules = Rules(corpus)
         self.cards = Cards(corpus)
-        self.documents: list[Document] = documents()
+        self.documents: tuple[Document, ...] = documents()
         self.named = {case.id: self._named(case) for case in corpus.cases.values()}
         """The cards that each case names and that the corpus has data of, each once."""
         self.summaries = {rule["rule"]: rule.get("summary", "") for rule in stage.description.rules}
