@@ -14,6 +14,8 @@ from tests.once import once, shared
 ROOT = Path(__file__).resolve().parents[2]
 LACKING = ("no matching package named", "failed to get `serde_json`", "failed to download", "requires rustc")
 """What cargo says where the one crate that is needed cannot be had: without a network, or by a Rust that is too old."""
+BRIEFLY = {"CARGO_PROFILE_DEV_DEBUG": "0", "CARGO_PROFILE_TEST_DEBUG": "0", "CARGO_INCREMENTAL": "0"}
+"""Nobody debugs what is built here, or builds it again."""
 TOY = {
     "toy/src/main.rs": Path(__file__).with_name("toy.rs").read_text(encoding="utf-8"),
     "toy/Cargo.toml": """
@@ -48,7 +50,7 @@ def skip_without_crates(done: subprocess.CompletedProcess[str]) -> None:
 
 def built(command: Sequence[str], folder: Path, variables: Mapping[str, str]) -> str:
     """Return what a command says that has cargo build something; skip where the crate that it takes cannot be had."""
-    environment = {**os.environ, "CARGO_NET_RETRY": "0", **variables}
+    environment = {**os.environ, "CARGO_NET_RETRY": "0", **BRIEFLY, **variables}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     skip_without_crates(done)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -13,6 +13,8 @@ from string import Template
 
 BRIDGES = Path(__file__).resolve().parents[2]
 KIT = BRIDGES / "kit" / "java" / "kit"
+BRIEFLY = "-J-XX:TieredStopAtLevel=1"
+"""Has the compiler, which ends soon, not make itself as fast as it can: that takes longer than to compile the bridge."""
 JSON = BRIDGES.parent / "checker" / "adapters" / "java" / "Json.java"
 """The reader that adapters in Java begin with."""
 RUST = BRIDGES / "kit" / "rust"
@@ -68,8 +70,8 @@ def compiled(
         reader = fresh / "Json.java"
         reader.write_text(f"package kit;\n{JSON.read_text(encoding='utf-8')}", encoding="utf-8")
         options = ["-cp", os.pathsep.join(filter(None, (str(fresh), class_path))), "-d", str(fresh), "-nowarn"]
-        run([javac, *options, "-encoding", "UTF-8", "-proc:none", *map(str, (*kit, reader))], fresh)
-        own = [*kotlin] or [javac, "-encoding", "UTF-8", "-processor", "kit.Unasked"]
+        run([javac, BRIEFLY, *options, "-encoding", "UTF-8", "-proc:none", *map(str, (*kit, reader))], fresh)
+        own = [*kotlin] or [javac, BRIEFLY, "-encoding", "UTF-8", "-processor", "kit.Unasked"]
         run([*own, *options, *map(str, sources)], fresh)
         for file, text in texts.items():
             (fresh / file).write_text(text, encoding="utf-8")
