@@ -41,14 +41,19 @@ def main() -> None:
 
 def document() -> str:
     """Return the page as Markdown."""
-    games = [name.partition("/")[0] for name in schemas() if name.endswith("/card")]
-    return "\n".join([_HEAD, *(line for game in games for line in _Game(game).lines())]) + "\n"
+    return "\n".join([_HEAD, *(line for game in _games().values() for line in game.lines())]) + "\n"
 
 
 def missing() -> list[str]:
     """Return the words that no card of the corpus has an example of, as `game: definition: word`."""
+    return [f"{name}: {part}: {word}" for name, game in _games().items() for part, word in game.missing()]
+
+
+@cache
+def _games() -> "Mapping[str, _Game]":
+    """Return the words of each game's cards, whose examples are looked for once."""
     games = [name.partition("/")[0] for name in schemas() if name.endswith("/card")]
-    return [f"{game}: {part}: {word}" for game in games for part, word in _Game(game).missing()]
+    return {game: _Game(game) for game in games}
 
 
 class _Game:

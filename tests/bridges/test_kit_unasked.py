@@ -74,7 +74,8 @@ def compiled(kit: str, home: Path, answer: str) -> subprocess.CompletedProcess[s
     """Compile a bridge with one more method."""
     (home / "Player.java").write_text(ENGINE, encoding="utf-8")
     (home / "Seat.java").write_text(SEAT.replace("ANSWER", answer), encoding="utf-8")
-    command = ["javac", "-J-XX:TieredStopAtLevel=1", "-cp", kit, "-processor", "kit.Unasked", "-d", str(home), "Player.java", "Seat.java"]
+    options = ["-J-XX:TieredStopAtLevel=1", "-cp", kit, "-processor", "kit.Unasked", "-d", str(home)]
+    command = ["javac", *options, "Player.java", "Seat.java"]
     return subprocess.run(command, cwd=home, capture_output=True, text=True, check=False)
 
 

@@ -14,7 +14,7 @@ from string import Template
 BRIDGES = Path(__file__).resolve().parents[2]
 KIT = BRIDGES / "kit" / "java" / "kit"
 BRIEFLY = "-J-XX:TieredStopAtLevel=1"
-"""Has the compiler, which ends soon, not make itself as fast as it can: that takes longer than to compile the bridge."""
+"""Has the compiler, which ends soon, not make itself as fast as it can: that takes as long as to compile the bridge."""
 JSON = BRIDGES.parent / "checker" / "adapters" / "java" / "Json.java"
 """The reader that adapters in Java begin with."""
 RUST = BRIDGES / "kit" / "rust"
