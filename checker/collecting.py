@@ -24,22 +24,6 @@ def seldom() -> Iterator[None]:
         gc.unfreeze()
 
 
-@contextmanager
-def never() -> Iterator[None]:
-    """
-    Keep the collector away while much is read of which nothing is garbage: it would look through all of it in vain.
-
-    Reading the corpus takes two fifths less.
-    """
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
-
-
 @cache
 def not_as_the_process_ends() -> None:
     """Spare the collector its last looks through everything, which the system takes back anyway."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import Any
 
-from checker import collecting, kept, schema, yaml_strict, yaml_subset
+from checker import kept, schema, yaml_strict, yaml_subset
 from checker.locate import data, shown
 from checker.model import CARDS, Case, Cite, Corpus, Expectation, Json, Place, Ruling, is_card
 from checker.problems import CorpusError, Problem
@@ -63,8 +63,8 @@ def read(root: Path | None = None, *, lines: bool = False) -> Reading:
     if not (root / SOURCES).is_file():
         hint = f"a corpus is a folder with `{SOURCES}` and a folder for each game"
         raise CorpusError([Problem(Place(root), "this is not a corpus", hint)])
-    with collecting.never():
-        return _Reader(shown(root), lines=lines).read()
+    reader = _Reader(shown(root), lines=lines)
+    return reader.read()
 
 
 class _Reader:
