@@ -3,10 +3,13 @@
 import csv
 import io
 import json
+import os
 import re
+import shlex
 import shutil
 import sqlite3
 import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -223,6 +226,34 @@ def test_queries_of_the_docs_give_the_stated_answers(query: str, answer: str, db
     if program := shutil.which("sqlite3"):
         done = subprocess.run([program, db, query], capture_output=True, text=True, check=True)
         assert done.stdout == answer
+
+
+def other_programs() -> list[str]:
+    """The lines of the docs that ask another program than `rulings` or `sqlite3` about an export."""
+    (block,) = re.findall(r"^```text\n((?:(?:jq|duckdb) .*\n)+)```", DATA, re.MULTILINE)
+    return str(block).splitlines()
+
+
+@pytest.fixture(scope="module")
+def exported(corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("exported")
+    (folder / "cases.jsonl").write_bytes(write.lines(corpus))
+    (folder / "tables").mkdir()
+    (folder / "tables" / "cases.csv").write_bytes(dict(write.tables(corpus))["cases"])
+    return folder
+
+
+@pytest.mark.parametrize("line", other_programs())
+def test_other_programs_read_what_is_exported(line: str, exported: Path) -> None:
+    program, path = shlex.split(line)[0], f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    if not shutil.which(program, path=path):
+        pytest.skip(f"{program} is not installed")
+    environment = os.environ | {"PATH": path}
+    done = subprocess.run(
+        ["bash", "-c", line], cwd=exported, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) > 5
 
 
 def test_datasette_is_told_of_what_is_there(db: Path) -> None:
