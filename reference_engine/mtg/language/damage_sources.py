@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import several, words
@@ -35,13 +35,14 @@ def _by_the_stack(game: Game) -> Iterator[Any]:
             yield from chosen
         if obj.ability is not None and obj.context is not None:
             yield from _names(obj.ability, obj.context)
-            yield from of_its_event(game, obj.ability, obj.context)
+            yield from of_its_event(game, obj.ability, obj.context, obj.casting.targets)
 
 
 @rule("609.7a", usual=("nothing",))
-def of_its_event(_game: Game, ability: Ability, ctx: Context) -> list[Any]:
+def of_its_event(_game: Game, ability: Ability, ctx: Context, targets: Collection[str]) -> list[Any]:
     """A triggered ability on the stack refers to what took part in the event that it speaks of, gone or not."""
-    spoken_of = {_PARTS[word] for word in words(ability.data) if word in _PARTS}
+    meant_otherwise = {*targets, *ctx.names}  # by the ability's own names
+    spoken_of = {_PARTS[word] for word in words(ability.data) if word in _PARTS and word not in meant_otherwise}
     return [getattr(ctx.event, part, None) for part in sorted(spoken_of)]
 
 
