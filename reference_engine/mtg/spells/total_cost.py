@@ -62,7 +62,7 @@ def _additional(game: Game, spell: GameObject, how: Permission) -> list[Any]:
         raise Refused(f"{spell} has no cost {min(unknown)!r}", "601.2b")
     again = {word for word in paid if paid.count(word) > 1 and not any_number_of_times(game, there.get(word, {}))}
     if again:
-        raise Refused(f"the cost {min(again)!r} is paid once", "702.33a")
+        raise Refused(f"the cost {min(again)!r} is paid once", "601.2b")
     times = {word: max(paid.count(word), int("required" in told)) for word, told in there.items()}
     return [part for word, told in there.items() for part in costs.parts(told["cost"]) * times[word]]
 
