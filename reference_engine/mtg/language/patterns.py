@@ -78,10 +78,11 @@ class Pattern:
         """Return all objects that match, the oldest first."""
         if self.reference is not None:
             return references.objects(game, self.reference, ctx)
-        there = (obj for zone in _ORDER if zone in self.zones for obj in game.zone(zone))
         return [
             obj
-            for obj in there
+            for zone in _ORDER
+            if zone in self.zones
+            for obj in game.zone(zone)
             if self.matches(game, obj, ctx)
             and (obj.kind == "card" or obj.zone in CONTROLLED or not is_no_card(game, obj))
         ]
