@@ -68,9 +68,11 @@ def known_x(game: Game, ctx: Context) -> int:
     source, event = ctx.source, ctx.event
     if ctx.casting is not NOT_CAST:
         return x_of_its_maker(game, ctx.casting.x)
-    if source is not None and isinstance(event, Move) and event.to == "battlefield" and event.became is source:
-        return 0 if is_gained(game, ctx) else x_of_the_spell(game, source.casting.x)
-    return x_on_the_stack(game, source.casting.x) if source is not None and source.zone == "stack" else 0
+    if source is None or is_gained(game, ctx):
+        return 0
+    if isinstance(event, Move) and event.to == "battlefield" and event.became is source:
+        return x_of_the_spell(game, source.casting.x)
+    return x_on_the_stack(game, source.casting.x) if source.zone == "stack" else 0
 
 
 @rule("107.3n", usual=("none",))
