@@ -19,9 +19,9 @@ class Event:
     NAMES: ClassVar[tuple[str, ...]] = ()
     cause: str = "rule"
     """
-    What makes it happen: `effect`, `tap` for that of a mana ability that taps, `cost` of a spell or ability.
+    What makes it happen: an `effect`, or a `cost` of a spell or ability.
 
-    `special action` for what one costs, and `rule` for all else.
+    It is `tap` for an effect of a mana ability that taps, `special action` for what one costs, and `rule` for all else.
     """
     by: Player | None = None
     """Who controls the spell or ability that makes it happen."""
