@@ -35,13 +35,13 @@ def declare_attackers(game: Game, attackers: Mapping[GameObject, Thing]) -> None
     for obj, attacked in attackers.items():
         _check_attacker(game, obj, attacked, alone)
     _check_requirements(game, attackers)
+    tapping = [Tap(object=obj) for obj in attackers if "vigilance" not in game.look(obj).keywords]
+    if tapping:
+        propose(game, *tapping)  # before they are attacking creatures and have what those have (508.1f, 508.1k)
     for obj, attacked in attackers.items():
         obj.attacking = attacked
         game.combat.attackers_came = True
     game.unsettle()
-    tapping = [Tap(object=obj) for obj in attackers if "vigilance" not in game.look(obj).keywords]
-    if tapping:
-        propose(game, *tapping)
     if attackers:
         propose(
             game,
