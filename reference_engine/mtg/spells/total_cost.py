@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 def of_spell(game: Game, spell: GameObject, player: Player, how: Permission) -> list[Any]:
     """Return what a spell costs in all: mana cost or alternative, additional costs, increases, reductions (601.2f)."""
     more, less = _changes(game, "cast", spell, player)
-    return _reduced([*announced(game, spell, how), *commanders.tax(game, spell), *more], less, spell.casting.x)
+    own = costs.in_numbers(game, announced(game, spell, how), Context(spell, player, casting=spell.casting))
+    return _reduced([*own, *commanders.tax(game, spell), *more], less, spell.casting.x)
 
 
 def announced(game: Game, spell: GameObject, how: Permission) -> list[Any]:
@@ -98,7 +99,11 @@ def _changes(game: Game, verb: str, obj: GameObject, player: Player) -> tuple[li
         and ("by" not in change or references.is_player(game, player, change["by"], entry.context))
         and pattern(change[verb]).means(game, obj, entry.context)
     ]
-    more = [part for change, ctx in changes for part in costs.parts(change.get("more")) * _times(game, change, ctx)]
+    more = [
+        part
+        for change, ctx in changes  # what is counted is counted as the object that says so means it (109.5)
+        for part in costs.in_numbers(game, change.get("more"), ctx) * _times(game, change, ctx)
+    ]
     return more, sum(change.get("less", 0) for change, _ctx in changes)
 
 
