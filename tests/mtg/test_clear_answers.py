@@ -70,3 +70,15 @@ def test_ten_blockers_of_one_attacker_can_be_damaged_in_some_order_of_all(play: 
     block = {"block": {f"bear{number}": "golem" for number in range(10)}}
     asked = play(given, {"attack": {"golem": "bob"}}, block, {"pass to": "end of combat"}, edition="2024-09-20")
     assert asked["choice"]["options"] == list(range(9))  # 1 is what the last of them gets
+
+
+def test_nothing_is_paid_to_turn_face_up_what_cannot_be(play: Play) -> None:
+    forbidden = {"event": "turn face up", "object": {"controller": "opponent"}}
+    watchdog = {"card": "Watchdog", "types": ["Artifact"], "abilities": [{"cannot": forbidden}]}
+    given = {
+        "alice": {"mana": {"R": 3}, "battlefield": {"hidden": {"card": "Battering Craghorn", "face_down": True}}},
+        "bob": {"battlefield": ["Watchdog"]},
+    }
+    outcome = play(given, {"turn face up": "hidden"}, cards=[watchdog])
+    assert outcome["refused"]["reason"] == "hidden cannot be turned face up"
+    assert outcome["state"]["alice"]["mana"]["R"] == 3

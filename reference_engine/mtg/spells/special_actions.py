@@ -61,6 +61,8 @@ def turn_face_up(game: Game, obj: GameObject, player: Player, told: Sequence[str
     way = told[0] if told else next(iter(ways), None)
     if way not in ways:
         raise Refused(f"nothing allows {obj} to be turned face up", "702.37e")
+    if cant.happen(game, TurnFaceUp(object=obj)):
+        raise Refused(f"{obj} cannot be turned face up", "614.17")
     costs.pay(game, ways[way], player, Context(obj, cause=paid_for(game)))
     counters = (("+1/+1", 1),) if way == "megamorph" else ()  # 702.37b
     propose(game, TurnFaceUp(object=obj, counters=counters))
