@@ -67,3 +67,17 @@ def test_what_a_mode_divides_is_divided_as_targets_are_chosen(play: Play, share:
 def test_each_target_gets_some_of_what_is_divided(play: Play) -> None:
     cast = {"cast": "either", "modes": ["sparks"], "targets": ["bob", "bear"], "divide": {"bear": 0, "bob": 3}}
     assert play(GIVEN, cast, cards=CARDS)["refused"]["rule"] == "601.2d"
+
+
+def test_targets_that_are_called_alike_get_shares_of_their_own(play: Play) -> None:
+    given = {**GIVEN, "bob": {"battlefield": [{"card": "Hill Giant"}, {"card": "Hill Giant"}]}}
+    cast = {"cast": "either", "modes": ["sparks"], "targets": ["Hill Giant", "Hill Giant"]}
+    answers = ({"player": "alice", "kind": "damage", "about": "Hill Giant", "choose": 1},)
+    state = play(given, cast, ALL, cards=CARDS, answers=answers)["state"]
+    assert sorted(each["damage"] for each in state["bob"]["battlefield"]) == [1, 2]
+
+
+def test_no_share_is_named_for_what_is_no_target(play: Play) -> None:
+    shares = {"bear": 1, "bob": 2, "giant": 1}
+    cast = {"cast": "either", "modes": ["sparks"], "targets": ["bob", "bear"], "divide": shares}
+    assert play(GIVEN, cast, cards=CARDS)["refused"]["rule"] == "601.2d"

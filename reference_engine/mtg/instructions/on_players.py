@@ -46,7 +46,7 @@ from reference_engine.mtg.language.amounts import amount, none_if_negative, not_
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers.copiable_values import DISGUISED
 from reference_engine.mtg.monarch import become
-from reference_engine.mtg.objects import GameObject, Player, Thing, word_of
+from reference_engine.mtg.objects import GameObject, Player, Thing
 from reference_engine.mtg.replacing.damage_results import can_be_dealt_damage
 from reference_engine.mtg.replacing.excess_damage import dealt_elsewhere
 from reference_engine.mtg.replacing.replacement import propose
@@ -79,7 +79,7 @@ def _damage(game: Game, spec: Spec, ctx: Context) -> None:
 def _division(game: Game, spec: Spec, to: list[Thing], ctx: Context) -> dict[Thing, int]:
     """What each is dealt: of damage divided by choice as was announced, whoever of the targets is left (608.2b)."""
     if spec.get("divided") is True:
-        return {thing: ctx.casting.divided[word_of(thing)] for thing in to}
+        return {thing: ctx.casting.divided[thing] for thing in to}
     if not to:
         return {}
     number = amount(game, spec["damage"], ctx)

@@ -39,7 +39,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     """Activate an ability of an object. Raises `Refused` where that is illegal."""
     entry = _which(game, obj, action)
     ability: Activated = entry.ability
-    casting = Casting(divided=dict(action.get("divide", {})))
+    casting = Casting()
     if "x" in action:
         casting.x = action["x"]
     ctx = Context(obj, player, casting=casting, entry=entry)
@@ -51,7 +51,7 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     if "modes" in data:
         casting.modes = choose_mode(game, on_stack, data, ctx, action)
     choose_targets(game, on_stack, player, ctx, action)
-    targets.divide(game, on_stack, player)
+    targets.divide(game, on_stack, player, action.get("divide"))
     game.run.tell("{player} activates an ability of {what}", "602.2", player=player, what=obj)
     for_mana = is_mana_ability(game, ability)
     if not for_mana:

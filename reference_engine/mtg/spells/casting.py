@@ -152,7 +152,6 @@ def _announced(action: Json, how: permissions.Permission) -> Casting:
     if "x" in action:
         casting.x = action["x"]
     casting.paid = [*costs_too, *(word for word in how.paid if word not in costs_too)]
-    casting.divided = dict(action.get("divide", {}))
     return casting
 
 
@@ -199,7 +198,7 @@ def announce(
     ctx = Context(spell, casting=spell.casting, cause="cost")
     _choose_modes(game, spell, ctx, action)
     choose_targets(game, spell, player, ctx, action)
-    targets.divide(game, spell, player)
+    targets.divide(game, spell, player, action.get("divide"))
     if _forbidden(game, spell, player):
         raise Refused(f"{obj} cannot be cast", "601.3")
     stack.announce_targets(game, spell)

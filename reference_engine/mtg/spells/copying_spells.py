@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers.copying import copied, faces_of_a_copy
-from reference_engine.mtg.objects import Casting, GameObject, Player, word_of
+from reference_engine.mtg.objects import Casting, GameObject, Player
 from reference_engine.mtg.spells import targets
 from reference_engine.mtg.spells.bestowing import bestow, copied_bestowed
 from reference_engine.mtg.spells.stack import announce_targets, become_targets
@@ -205,8 +205,6 @@ def can_become(game: Game, obj: GameObject, before: Targets, after: Targets) -> 
 def _put(obj: GameObject, before: Targets, after: Targets) -> None:
     """Replace targets with others; a division stays as it is (115.7f)."""
     shares, new = obj.casting.divided, [thing for _, thing in after]
-    obj.casting.divided = {
-        word_of(new[place]): shares[word_of(old)] for place, (_, old) in enumerate(before) if word_of(old) in shares
-    }
+    obj.casting.divided = {new[place]: shares[old] for place, (_, old) in enumerate(before) if old in shares}
     for many in obj.casting.targets.values():
         many[:] = [new.pop(0) for _ in many]

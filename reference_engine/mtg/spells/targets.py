@@ -203,7 +203,7 @@ def _asked(game: Game, chooser: Player, options: list[Thing], about: str, least:
 
 
 @rule("601.2d")
-def divide(game: Game, obj: GameObject, player: Player) -> None:
+def divide(game: Game, obj: GameObject, player: Player, announced: Mapping[str, int] | None = None) -> None:
     """
     What a spell or ability divides among targets, if it has some, is divided as they are chosen, at least one to each.
 
@@ -214,7 +214,7 @@ def divide(game: Game, obj: GameObject, player: Player) -> None:
         match told:
             case {"divided": True, "damage": int(number), "to": str(to)} if to in obj.casting.targets:
                 if obj.casting.targets[to]:
-                    _divide(game, obj, player, number, obj.casting.targets[to])
+                    obj.casting.divided = _divided(game, obj, player, number, obj.casting.targets[to], announced)
             case {"divided": bool()}:
                 raise Unsupported("word", "what is divided, and among what")
 
@@ -232,22 +232,25 @@ def _instructions(game: Game, obj: GameObject) -> list[Any]:
     return [each for told in [*modes, *(data.get(word) for data in parts)] for each in several(told or [])]
 
 
-def _divide(game: Game, obj: GameObject, player: Player, number: int, targets: list[Thing]) -> None:
-    shares = obj.casting.divided
-    among = [word_of(thing) for thing in targets]
-    if not shares:
-        shares.update(shared_out(game, player, among, number))
-    if shares.keys() != set(among) or sum(shares.values()) != number or min(shares.values()) < 1:
+def _divided(
+    game: Game, obj: GameObject, player: Player, number: int, among: list[Thing], announced: Mapping[str, int] | None
+) -> dict[Thing, int]:
+    if not announced:
+        return shared_out(game, player, among, number)
+    shares = {thing: announced.get(word_of(thing), 0) for thing in among}
+    strangers = announced.keys() - {word_of(thing) for thing in among}
+    if strangers or sum(shares.values()) != number or min(shares.values()) < 1:
         raise Refused(f"{obj} divides {number} among its targets", "601.2d")
+    return shares
 
 
-def shared_out(game: Game, player: Player, among: list[str], total: int) -> dict[str, int]:
-    """Ask a player how much of a number each of some things gets, at least 1 of it."""
-    shares: dict[str, int] = {}
-    for place, word in enumerate(among, start=1):
+def shared_out(game: Game, player: Player, among: list[Thing], total: int) -> dict[Thing, int]:
+    """Ask a player how much of a number each of some things gets, at least 1 of it; some may be called alike."""
+    shares: dict[Thing, int] = {}
+    for place, thing in enumerate(among, start=1):
         rest, left = len(among) - place, total - sum(shares.values())
         numbers = list(range(1, left - rest + 1)) if rest else [left]
-        shares[word] = game.ask_one(player, "damage", numbers, word)
+        shares[thing] = game.ask_one(player, "damage", numbers, word_of(thing))
     return shares
 
 
