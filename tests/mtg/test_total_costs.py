@@ -60,3 +60,40 @@ def test_generic_mana_that_is_counted_is_reduced_too(play: Play) -> None:
     }
     outcome = play(given, {"cast": "shock", "targets": ["bob"]}, cards=[TAX, LESS])
     assert [each["card"] for each in outcome["state"]["stack"]] == ["Shock"]
+
+
+SPARK: Json = {
+    "card": "Spark",
+    "cost": "{R}",
+    "types": ["Instant"],
+    "abilities": [{"keyword": "flashback", "cost": "{2}{R}"}, {"spell": {"gain life": 1}}],
+}
+AGAIN: Json = {
+    "card": "Again",
+    "types": ["Enchantment"],
+    "abilities": [{"static": {"allows": {"cast": {"in": "graveyard", "owner": "you"}}}}],
+}
+
+
+@pytest.mark.parametrize(
+    ("there", "named", "left", "zone"),
+    [
+        ([], [], 0, "exile"),
+        (["Again"], [], 2, "graveyard"),
+        (["Again"], ["flashback"], 0, "exile"),
+    ],
+)
+def test_what_may_be_cast_from_a_graveyard_anyway_has_not_to_be_cast_by_flashback(
+    play: Play, there: Any, named: Any, left: int, zone: str
+) -> None:
+    given = {"alice": {"mana": {"R": 3}, "graveyard": {"spark": "Spark"}, "battlefield": there}}
+    actions = ({"cast": "spark", "with": named}, {"resolve": "all"})
+    alice = play(given, *actions, cards=[SPARK, AGAIN])["state"]["alice"]
+    assert alice["mana"]["R"] == left
+    assert [each["card"] for each in alice[zone]] == ["Spark"]
+
+
+def test_what_cannot_be_cast_for_its_mana_cost_is_cast_by_flashback(play: Play) -> None:
+    given = {"alice": {"mana": {"R": 3}, "graveyard": {"spark": "Spark"}, "battlefield": ["Again"]}}
+    outcome = play(given, {"cast": "spark"}, cards=[{**SPARK, "cost": "{W}"}, AGAIN])
+    assert outcome["state"]["alice"]["mana"]["R"] == 0

@@ -88,15 +88,29 @@ def _as_it_is(game: Game, obj: GameObject, player: Player, action: Mapping[str, 
     hidden = bool(action.get("face down"))
     at_hand = obj.zone == "hand" and obj.owner is player
     found = Permission("{3}") if hidden else _alternative(game, obj, player, action)
-    if found.anywhere or at_hand or commanders.may_cast(game, obj, player):
+    if at_hand or commanders.may_cast(game, obj, player):
         return found
     by = _allowing(game, obj, player, "cast", "play")
     if by is None:
-        return None
+        return found if found.anywhere else None
+    return _by_permission(game, obj, player, found, by, action)
+
+
+def _by_permission(
+    game: Game, obj: GameObject, player: Player, found: Permission, by: Entry, action: Mapping[str, Any]
+) -> Permission | None:
+    """Return how a card is cast that something allows to be cast where it is, though the card may do so itself."""
     what = by.ability.data["static"]["allows"]
+    if found.anywhere and not set(found.paid).isdisjoint(action.get("with", ())):
+        return found
     if "free" in what or "cost" in what:
-        return None if hidden else Permission("nothing" if "free" in what else what["cost"], by=by)
-    return replace(found, by=by)
+        return None if action.get("face down") else Permission("nothing" if "free" in what else what["cost"], by=by)
+    if not found.anywhere:
+        return replace(found, by=by)
+    # Both are open to the player (601.2b), who names the cost of the card itself or pays for it what can be paid.
+    usual = Permission(by=by)
+    able = game.look(obj).cost and costs.payable(game, in_full(game, obj, usual), player, Context(obj, player))
+    return usual if able else found
 
 
 @rule("702.37c", usual=(), mistakes={"as it is": lambda _rule, _game, card: card.characteristics})
