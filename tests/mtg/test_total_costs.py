@@ -97,3 +97,12 @@ def test_what_cannot_be_cast_for_its_mana_cost_is_cast_by_flashback(play: Play) 
     given = {"alice": {"mana": {"R": 3}, "graveyard": {"spark": "Spark"}, "battlefield": ["Again"]}}
     outcome = play(given, {"cast": "spark"}, cards=[{**SPARK, "cost": "{W}"}, AGAIN])
     assert outcome["state"]["alice"]["mana"]["R"] == 0
+
+
+def test_mana_for_such_spells_only_pays_for_one_of_several_costs(play: Play) -> None:
+    costs = [{"keyword": "escape", "cost": cost} for cost in ("{W}{U}", "{U}")]
+    shade = {"card": "Shade", "cost": "{B}", "types": ["Creature"], "power": 1, "toughness": 1, "abilities": costs}
+    given = {"alice": {"mana": {}, "graveyard": {"shade": "Shade"}, "battlefield": {"land": "Ancient Ziggurat"}}}
+    answers = ({"player": "alice", "kind": "mana", "choose": "U"},)
+    outcome = play(given, {"activate": "land"}, {"cast": "shade"}, cards=[shade], answers=answers)
+    assert [each["card"] for each in outcome["state"]["stack"]] == ["Shade"]

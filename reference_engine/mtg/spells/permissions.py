@@ -109,8 +109,12 @@ def _by_permission(
         return replace(found, by=by)
     # Both are open to the player (601.2b), who names the cost of the card itself or pays for it what can be paid.
     usual = Permission(by=by)
-    able = game.look(obj).cost and costs.payable(game, in_full(game, obj, usual), player, Context(obj, player))
-    return usual if able else found
+    return usual if game.look(obj).cost and _payable(game, obj, player, usual) else found
+
+
+def _payable(game: Game, obj: GameObject, player: Player, how: Permission) -> bool:
+    """Say whether the cost for which a card may be cast can be paid, with mana that is for such spells only as well."""
+    return costs.payable(game, in_full(game, obj, how), player, Context(obj, player), ("cast", obj))
 
 
 @rule("702.37c", usual=(), mistakes={"as it is": lambda _rule, _game, card: card.characteristics})
@@ -173,7 +177,7 @@ def _alternative(game: Game, obj: GameObject, player: Player, action: Mapping[st
         if _is_meant(game, obj, player, word, data, action) and holds(game, data.get("if"), ctx)
     ]
     if len(found) > 1:
-        found = [how for how in found if costs.payable(game, in_full(game, obj, how), player, ctx)]
+        found = [how for how in found if _payable(game, obj, player, how)]
     return found[0] if found else Permission()
 
 
