@@ -106,3 +106,26 @@ def test_mana_for_such_spells_only_pays_for_one_of_several_costs(play: Play) -> 
     answers = ({"player": "alice", "kind": "mana", "choose": "U"},)
     outcome = play(given, {"activate": "land"}, {"cast": "shade"}, cards=[shade], answers=answers)
     assert [each["card"] for each in outcome["state"]["stack"]] == ["Shade"]
+
+
+TWINS: Json = {
+    "alice": {"mana": {"G": 1}, "hand": {"help": "Help"}, "battlefield": [{"card": "Hill Giant"}] * 2},
+    "bob": {"battlefield": [{"card": "Hill Giant"}]},
+}
+
+
+@pytest.mark.parametrize(("number", "possible"), [(1, False), (2, True), (3, False)])
+def test_creatures_that_are_called_alike_are_tapped_for_mana(play: Play, number: int, possible: bool) -> None:
+    cast = {"cast": "help", "costs": {"convoke": ["Hill Giant"] * number}}
+    outcome = play(TWINS, cast, cards=[{**HELP, "cost": "{2}{G}"}])
+    assert ("refused" not in outcome) is possible
+    tapped = [each["tapped"] for name in ("alice", "bob") for each in outcome["state"][name]["battlefield"]]
+    assert tapped == ([True, True, False] if possible else [False] * 3)
+
+
+def test_as_many_pay_for_a_cost_as_are_named(play: Play) -> None:
+    cost = [{"sacrifice": {"type": "Creature", "controller": "you"}, "number": "any"}]
+    altar = {"card": "Altar", "types": ["Artifact"], "abilities": [{"activated": cost, "do": {"gain life": 1}}]}
+    given = {"alice": {"battlefield": [*TWINS["alice"]["battlefield"], {"card": "Altar"}]}}
+    outcome = play(given, {"activate": "Altar", "costs": {"sacrifice": ["Hill Giant"]}}, cards=[altar])
+    assert [each["card"] for each in outcome["state"]["alice"]["battlefield"]] == ["Hill Giant", "Altar"]

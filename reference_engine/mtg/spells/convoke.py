@@ -25,9 +25,10 @@ def convoke(game: Game, spell: GameObject, player: Player, cost: list[Any], name
     """
     if "convoke" not in game.look(spell).keywords:
         raise Refused(f"{spell} has no convoke", "702.51a")
-    creatures = [_creature(game, name, player) for name in names]
-    if len(set(creatures)) < len(creatures):
-        raise Refused("a creature is tapped once", "702.51a")
+    there = [obj for obj in game.permanents if can_be_tapped(game, obj, player)]
+    creatures = costs.called(there, names)
+    if len(creatures) < len(names):
+        raise Refused(f"these are not all untapped creatures of {player}: {', '.join(names)}", "702.51a")
     wanted = mana.symbols_of(costs.mana_of(cost), ctx.casting.x)
     rest = [part for part in cost if not costs.is_mana(part)]
     for left in _left(game, creatures, wanted):
@@ -38,17 +39,9 @@ def convoke(game: Game, spell: GameObject, player: Player, cost: list[Any], name
     raise Refused("these creatures cannot be tapped for that mana", "702.51a")
 
 
-def _creature(game: Game, name: str, player: Player) -> GameObject:
-    found = game.find(name)
-    if (
-        found is None
-        or found not in game.permanents
-        or found.controller is not player
-        or found.tapped
-        or "Creature" not in game.look(found).types
-    ):
-        raise Refused(f"{name} is not an untapped creature of {player}", "702.51a")
-    return found
+def can_be_tapped(game: Game, obj: GameObject, player: Player) -> bool:
+    """Say whether an object is an untapped creature that a player controls."""
+    return obj.controller is player and not obj.tapped and "Creature" in game.look(obj).types
 
 
 def _left(game: Game, creatures: Sequence[GameObject], wanted: list[str]) -> list[list[str]]:

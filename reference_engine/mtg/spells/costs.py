@@ -255,8 +255,7 @@ def _pay_with_objects(
     if isinstance(part[word], str):
         chosen = found
     elif word in named:
-        names = dict.fromkeys(named[word])
-        chosen = [each for name in names for each in found if each.word == name][:most]
+        chosen = called(found, named[word])[:most]
         if len(chosen) < least or not enough_for_all(others, _how(word), chosen):
             raise Refused(f"these cannot be used for the cost: {', '.join(named[word])}", "118.3")
     else:
@@ -273,6 +272,16 @@ def _pay_with_objects(
     if chosen:
         propose(game, *(_WITH_OBJECTS[word](obj, part, ctx) for obj in chosen))
     return chosen
+
+
+def called(among: Iterable[GameObject], names: Iterable[str]) -> list[GameObject]:
+    """Return the objects that an action names, another one for each time that the same name is there."""
+    left, found = list(among), []
+    for name in names:
+        place = next((place for place, obj in enumerate(left) if obj.word == name), None)
+        if place is not None:
+            found.append(left.pop(place))
+    return found
 
 
 def _asked(
