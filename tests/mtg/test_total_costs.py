@@ -44,6 +44,20 @@ def test_an_increase_counts_for_the_controller_of_what_it_is_on(play: Play, mana
     assert ("refused" not in outcome) is possible
 
 
+@pytest.mark.parametrize("what", ["life", "energy"])
+def test_what_else_an_increase_counts_is_counted_for_its_controller(play: Play, what: str) -> None:
+    counted = {"count": {"type": "Land", "controller": "you"}}
+    more = {"pay life": counted} if what == "life" else {"energy": counted}
+    static = {"costs": {"cast": {"in": "any"}, "more": more}}
+    toll = {"card": "Toll", "types": ["Artifact"], "abilities": [{"static": static}]}
+    given = {
+        "alice": {"life": 20, "counters": {"energy": 20}, "hand": {"shock": "Shock"}, "battlefield": ["Mountain"]},
+        "bob": {"battlefield": ["Toll", "Mountain", "Mountain"]},
+    }
+    alice = play(given, {"cast": "shock", "targets": ["bob"]}, cards=[toll])["state"]["alice"]
+    assert (alice["life"], alice["counters"]["energy"]) == ((18, 20) if what == "life" else (20, 18))
+
+
 def test_a_creature_is_tapped_for_generic_mana_that_is_counted(play: Play) -> None:
     given = {
         "alice": {"mana": {"G": 1}, "hand": {"help": "Help"}, "battlefield": {"giant": "Hill Giant"}},

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
+_COUNTED = frozenset({"pay life", "energy"})
+"""Costs that may be of an amount that has to be counted, besides generic mana."""
 BY_EFFECT = ("effect", None)
 """The use of mana for an effect's cost, on which no restricted mana may be spent."""
 
@@ -62,6 +64,18 @@ def in_numbers(game: Game, cost: Any, ctx: Context) -> list[Any]:
         f"{{{amount(game, part['generic'], ctx)}}}" if isinstance(part, dict) and "generic" in part else part
         for part in parts(cost)
     ]
+
+
+def all_in_numbers(game: Game, cost: Any, ctx: Context) -> list[Any]:
+    """Return a cost with whatever has to be counted in it as a number, so that others can be asked for it."""
+    return [
+        part if isinstance(part, str) else {word: _number(game, word, told, ctx) for word, told in part.items()}
+        for part in in_numbers(game, cost, ctx)
+    ]
+
+
+def _number(game: Game, word: str, told: Any, ctx: Context) -> Any:
+    return amount(game, told, ctx) if word in _COUNTED and isinstance(told, dict) else told
 
 
 def with_others(cost: Sequence[Any]) -> list[Any]:

@@ -102,7 +102,7 @@ def _changes(game: Game, verb: str, obj: GameObject, player: Player) -> tuple[li
     more = [
         part
         for change, ctx in changes  # what is counted is counted as the object that says so means it (109.5)
-        for part in costs.in_numbers(game, change.get("more"), ctx) * _times(game, change, ctx)
+        for part in costs.all_in_numbers(game, change.get("more"), ctx) * _times(game, change, ctx)
     ]
     return more, sum(change.get("less", 0) for change, _ctx in changes)
 
