@@ -30,7 +30,7 @@ def test_you_is_who_controlled_the_permanent_when_the_effect_began(play: Play) -
 
 
 def test_what_was_chosen_for_the_permanent_stays_chosen_for_the_effect(play: Play) -> None:
-    prevent = {"prevent": {"event": "damage", "source": {"color": "chosen"}, "to": "you"}}
+    prevent = {"prevent": {"event": "damage", "source": {"color": "chosen", "in": "any"}, "to": "you"}}
     effect = {"effect": prevent, "until": "end of turn"}
     choice = {"replace": {"event": "enters", "object": "this"}, "with": {"choose": "color"}}
     keeper = CREATURE | {"card": "Keeper", "abilities": [choice, {"replace": DRAW, "do": effect}]}
