@@ -107,9 +107,11 @@ def test_what_may_be_cast_from_a_graveyard_anyway_has_not_to_be_cast_by_flashbac
     assert [each["card"] for each in alice[zone]] == ["Spark"]
 
 
-def test_what_cannot_be_cast_for_its_mana_cost_is_cast_by_flashback(play: Play) -> None:
+@pytest.mark.parametrize("cost", [{"cost": "{W}"}, {}])
+def test_what_cannot_be_cast_for_its_mana_cost_is_cast_by_flashback(play: Play, cost: Json) -> None:
     given = {"alice": {"mana": {"R": 3}, "graveyard": {"spark": "Spark"}, "battlefield": ["Again"]}}
-    outcome = play(given, {"cast": "spark"}, cards=[{**SPARK, "cost": "{W}"}, AGAIN])
+    spark = {word: told for word, told in SPARK.items() if word != "cost"} | cost
+    outcome = play(given, {"cast": "spark"}, cards=[spark, AGAIN])
     assert outcome["state"]["alice"]["mana"]["R"] == 0
 
 
