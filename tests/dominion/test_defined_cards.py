@@ -80,6 +80,30 @@ def test_clean_up_starts_for_the_player_whose_turn_it_is() -> None:
     assert played(given, {"play": "Broom"}, {"clean-up": "alice"}, cards=cards)["piles"]["Silver"] == 39
 
 
+def cheaper(kind: str, place: str, fact: Json) -> Json:
+    """What makes something cost 1 less on your turn, as long as it is itself of its kind."""
+    condition = {"your turn": True, "fits": {"card": "this", "is": {"type": kind}}}
+    return {"card": "Sale", "types": [kind], "cost": 3, "abilities": [{"from": place, "if": condition, "holds": fact}]}
+
+
+@pytest.mark.parametrize(
+    ("sale", "where"),
+    [
+        (cheaper("Action", "in play", {"costs less": 1}), {"alice": {"in_play": ["Sale"], "coins": 2}}),
+        (cheaper("Landmark", "game", {"costs less": 1}), {"events": ["Sale"], "alice": {"coins": 2}}),
+        (cheaper("Trait", "game", {"its pile costs less": 1}), {"traits": {"Silver": "Sale"}, "alice": {"coins": 2}}),
+    ],
+)
+def test_whether_something_holds_is_asked_of_the_player_and_the_card(sale: Json, where: Json) -> None:
+    given = {"phase": "buy", "piles": {"Silver": 40}, **where}
+    assert played(given, {"buy": "Silver"}, cards=(sale,))["piles"]["Silver"] == 39
+
+
+def test_an_empty_pile_may_be_one_that_nothing_has_come_from() -> None:
+    given = {"phase": "buy", "piles": {"Silver": 40, "Ruins": []}, "alice": {"coins": 3}}
+    assert played(given, {"buy": "Silver"}, cards=())["piles"]["Silver"] == 39
+
+
 WAITS = {"when": {"gains": {"by": "you"}}, "do": [{"+coins": 1}]}
 REPLACES = {"when": {"would gain": {"by": "you"}}, "from": "game", "do": [{"gain": "Silver"}]}
 

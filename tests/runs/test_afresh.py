@@ -29,7 +29,7 @@ def test_cases_that_passed_only_on_a_fresh_process_are_counted(
 ) -> None:
     (tmp_path / "engine.py").write_text(ENDS_ONCE)
     engine = ("--engine", f"cmd:{sys.executable} engine.py")
-    assert check(*engine, "--report", "markdown=told.md", "-k", "declined", *width) == 0
+    assert check(*engine, "--report", "markdown=told.md", "dominion/exchange/changeling", *width) == 0
     line = (
         "1 case passed only when asked again of a fresh process or connection; before: ended with exit code 9 (1 time)"
     )
@@ -40,5 +40,5 @@ def test_cases_that_passed_only_on_a_fresh_process_are_counted(
 def test_nothing_is_told_where_all_went_well_at_once(
     check: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert check("--engine", f"cmd:{sys.executable} -m reference_engine", "-k", "declined") == 0
+    assert check("--engine", f"cmd:{sys.executable} -m reference_engine", "dominion/exchange/changeling") == 0
     assert "fresh" not in capsys.readouterr().out

@@ -127,7 +127,7 @@ def test_words_select_by_ids_and_titles_in_reports_as_in_runs(
 def test_what_got_worse_ends_with_1_unless_told_and_what_was_cut_off_is_told(
     check: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    few = ("dominion/exchange/changeling#taken", "dominion/exchange/changeling#copied-by-duplicate")
+    few = ("dominion/exchange/changeling#taken", "dominion/exchange/changeling#declined")
     check(*few, "--report", "jsonl=good.jsonl")
     head, first, second, end = Path("good.jsonl").read_text().splitlines(keepends=True)
     reports = {
