@@ -310,6 +310,7 @@ def test_the_command_writes_files(part: Path, tmp_path: Path, capsys: pytest.Cap
         (["--to", "csv", "--table", "nothing"], "there is no table `nothing`; there are games, sources,"),
         (["--to", "json", "--table", "cases"], "--table does not go with this format"),
         (["--to", "json", "-o", "/dev/null/x"], "cannot write /dev/null/x"),
+        (["--corpus", "none", "--to", "json", "-o", "/dev/null/x"], "cannot write /dev/null/x"),
         (["--to", "sqlite", "-o", "out/"], "out/ is the name of a folder; name a file in it, such as out/rulings.db"),
         (["--to", "csv", "--table", "cites", "-o", "out/"], "name a file in it, such as out/cites.csv"),
         (["--to", "json", "-o", ""], "the name is empty"),
@@ -322,6 +323,16 @@ def test_what_cannot_be_written_is_told(
     assert main(["export", *words]) == 2
     assert message in capsys.readouterr().err
     assert not [*tmp_path.iterdir()]
+
+
+def test_no_database_is_written_to_a_terminal(
+    part: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert main(["export", "--corpus", str(part), "--to", "sqlite"]) == 2
+    told = capsys.readouterr()
+    assert told.err == "rulings: a database does not belong on a terminal; name a file with -o\n"
+    assert told.out == ""
 
 
 def test_tables_go_to_a_folder_whether_or_not_its_name_ends_as_one(part: Path, tmp_path: Path) -> None:

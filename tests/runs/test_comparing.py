@@ -117,6 +117,10 @@ def test_words_select_by_ids_and_titles_in_reports_as_in_runs(
     capsys.readouterr()  # an engine is run on those cases of a report that an expression fits
     assert main(["compare", "--corpus", str(corpus), "some.jsonl", "reference", "-k", "not zzz", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["counts"] == {"same": number}
+    check("dominion/exchange/changeling", "-k", "taken or declined", "--report", "jsonl=two.jsonl")
+    capsys.readouterr()
+    assert main(["compare", "--corpus", str(corpus), "two.jsonl", "reference", "-k", "not taken", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["counts"] == {"same": 1}
     head, first, *rest = Path("some.jsonl").read_text().splitlines(keepends=True)
     Path("gone.jsonl").write_text("".join([head, first.replace("#", "#once-there-"), *rest]))
     capsys.readouterr()
