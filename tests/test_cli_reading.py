@@ -160,12 +160,16 @@ def test_search(capsys: Capture) -> None:
     found = json.loads(run(capsys, "search", "vampire", "bat", "--json", "--limit", "2"))
     assert found[0]["ruling"] == "dominion/exchange/vampire-bat"
     assert len(found) == 2
-    assert "Nothing fits" in run(capsys, "search", "qqqqqq", code=1)
+    nothing = run(capsys, "search", "qqqqqq", code=1)
+    assert nothing == "Nothing fits. `rulings list` lists all rulings; their words are English.\n"
     assert json.loads(run(capsys, "search", "qqqqqq", "--json", code=1)) == []
     told = run(capsys, "search", "vampire", "bat", "qqqqqq", "--limit", "1")
     assert "Nowhere in the corpus: `qqqqqq`." in told
+    assert told.count("\n    #") == 3
     cases = json.loads(run(capsys, "search", "vampire", "bat", "--json", "--limit", "1"))[0]["cases"]
     assert f"\n    and {len(cases) - 3} cases more; --json has all\n" in told
+    cases = [len(hit["cases"]) for hit in json.loads(run(capsys, "search", "trader", "--json"))]
+    assert run(capsys, "search", "trader").count(" more; --json has all\n") == sum(number > 3 for number in cases)
 
 
 @pytest.mark.parametrize(
@@ -281,6 +285,7 @@ def test_a_number_of_an_earlier_edition_is_found_by_what_it_meant(capsys: Captur
     out = " ".join(run(capsys, "search", "701.8b").split())
     assert "701.8b: in the editions 2013-05-01 and 2013-11-01 it was the number of what is now 701.12b" in out
     assert out.startswith("mtg/exchange/")
+    assert " ".join(run(capsys, "search", "701.8b?").split()) == out
     assert main(["show", "701.8b"]) == 2
     assert "what is now 701.12b" in capsys.readouterr().err
     assert "it was the number of" not in run(capsys, "search", "life", "totals")

@@ -44,6 +44,7 @@ def test_a_run_without_a_result_says_so() -> None:
     none = Summary(Counter(), 20, 8, 7, 0, 0, 1.0, interrupted=True)
     assert ", 0 run: interrupted with 8 cases to go; nothing (0 runs, 1.00 s)" in summed(none)
     assert footer(none)["counts"] == {}
+    assert not replace(none, selected=0).idle
     assert footer(replace(none, counts=Counter({Status.PASSED: 2})))["counts"] == {"passed": 2}
 
 
