@@ -88,6 +88,22 @@ def test_the_summary_is_last_and_has_the_denominator() -> None:
     assert "interrupted with 6 cases to go; 2 passed" in summed(cut)
 
 
+@pytest.mark.parametrize(
+    ("status", "interrupted", "style"),
+    [
+        (Status.PASSED, False, "32"),
+        (Status.PASSED, True, "1;31"),
+        (Status.UNSUPPORTED, False, "1;31"),
+        (Status.FAILED, False, "1;31"),
+    ],
+)
+def test_only_a_whole_run_that_checked_something_is_green(status: Status, interrupted: bool, style: str) -> None:
+    stream = io.StringIO()
+    console = Console(file=stream, width=200, force_terminal=True, color_system="standard", highlight=False)
+    told(Terminal(console), Ended(Summary(Counter({status: 8}), 20, 8, 8, 8, 8, 1.0, interrupted=interrupted)))
+    assert stream.getvalue().splitlines()[-1].startswith(f"\x1b[{style}m20 cases")
+
+
 def test_verbose_tells_every_case() -> None:
     assert "passed dominion/exchange/a#case-0" in shown(verbose=True)
 

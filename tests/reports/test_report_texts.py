@@ -10,6 +10,7 @@ import pytest
 from checker.problems import UsageError
 from checker.reports import open_report, reading, text
 from checker.reports.afresh import Afresh
+from checker.reports.badge import badge
 from checker.reports.jsonl import footer
 from checker.reports.terminal import summed
 from checker.runner import Finished, Summary
@@ -45,6 +46,7 @@ def test_a_run_without_a_result_says_so() -> None:
     assert ", 0 run: interrupted with 8 cases to go; nothing (0 runs, 1.00 s)" in summed(none)
     assert footer(none)["counts"] == {}
     assert not replace(none, selected=0).idle
+    assert badge(none)["color"] == "lightgrey"
     assert footer(replace(none, counts=Counter({Status.PASSED: 2})))["counts"] == {"passed": 2}
 
 
