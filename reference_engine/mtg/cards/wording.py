@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 
 from reference_engine.kernel.rules import HasRun, rule
 from reference_engine.kernel.run import Refused
@@ -32,7 +32,7 @@ _TYPES = frozenset(
 )
 _SUPERTYPES = frozenset({"basic", "legendary", "ongoing", "snow", "world"})
 _COLORS = frozenset({"white", "blue", "black", "red", "green", "colorless"})
-_BEING = frozenset({"is", "are", "become", "becomes", "it's", "they're"})
+_BEING = frozenset({"is", "are", "become", "becomes", "it's", "they're", "he's", "she's"})
 _OTHER_SUBJECTS = frozenset({"that", "x"})
 """What stands before the verb where it says which object is meant, or what X is."""
 _ENDS = frozenset({".", ",", "with", "until", "in", "and", "equal", "by", "of", "among", "to"})
@@ -79,10 +79,8 @@ class Wording:
         return (*self.words, "")[0]
 
     def clause(self) -> tuple[str, ...]:
-        """What it says, without a condition that comes first."""
-        if (self.head,) not in _CONDITIONS or "," not in self.words:
-            return self.words
-        return self.words[self.words.index(",") + 1 :]
+        """What it says, without the conditions that come first."""
+        return self.words[_after_conditions(self.words) :]
 
     def has(self, *run: str) -> bool:
         """Whether these words follow each other in it."""
@@ -220,10 +218,9 @@ def _what_it_becomes(wording: Wording) -> tuple[str, ...] | None:
     for start, stop in _statements(wording.words):
         for place in range(start, stop):
             if wording.words[place] in _BEING and wording.words[place - 1] not in _OTHER_SUBJECTS:
-                made, written = wording.words[place + 1 : stop], wording.written[place + 1 : stop]
-                end = next((index for index, each in enumerate(made) if each in _ENDS), len(made))
-                if made[:3] != ("a", "copy", "of") and any(map(_names_a_type, made[:end], written[:end])):
-                    return made[:end]
+                made = tuple(takewhile(lambda word: word not in _ENDS, wording.words[place + 1 : stop]))
+                if any(map(_names_a_type, made, wording.written[place + 1 :])):
+                    return made
     return None
 
 
@@ -231,14 +228,19 @@ def _statements(words: tuple[str, ...]) -> list[tuple[int, int]]:
     """Where each sentence of a wording begins and ends without its condition, be that before or after it."""
     found, start = [], 0
     for stop in [place for place, word in enumerate((*words, ".")) if word == "."]:
-        sentence = words[start:stop]
-        first = sentence.index(",") if sentence[:1] in _CONDITIONS and "," in sentence else 0
-        last = next(
-            (place for place in range(first + 1, len(sentence)) if _is_condition(sentence[place:])), len(sentence)
-        )
-        found.append((start + first, start + last))
+        start += _after_conditions(words[start:stop])
+        end = next((place for place in range(start, stop) if _is_condition(words[place:])), stop)
+        found.append((start, end))
         start = stop + 1
     return found
+
+
+def _after_conditions(words: tuple[str, ...]) -> int:
+    """Where what is said begins after the conditions that come first, as in `during your turn, as long as ...,`."""
+    start = 0
+    while words[start : start + 1] in _CONDITIONS and "," in words[start:]:
+        start = words.index(",", start) + 1
+    return start
 
 
 def _is_condition(words: tuple[str, ...]) -> bool:
