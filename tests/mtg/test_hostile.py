@@ -200,6 +200,7 @@ MEANINGLESS: list[Json] = [
     {"replace": {"event": "enters", "object": {"in": "any"}}, "with": {"and token": {"subtypes": "Squirrel"}}},
     {"replace": {"event": "enters", "object": {"in": "any"}}, "with": {"token": {"subtypes": "Squirrel"}}},
     {"replace": {"event": "enters", "object": {"in": "any"}}, "with": {"to": "any"}},
+    {"replace": {"event": "enters", "object": {"in": "any"}}, "with": {"position": "shuffled"}},
     {"static": {"affects": {"type": "Creature"}, "control": "this"}},
     {"static": {"affects": {"type": "Creature"}, "adds": {"name": "Bear"}}},
     {"static": {"affects": {"type": "Creature"}, "loses": {"colors": "W"}}},

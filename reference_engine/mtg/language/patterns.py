@@ -97,6 +97,9 @@ class OneOfSeveral(Pattern):
     def matches(self, game: Game, obj: GameObject, ctx: Context) -> bool:
         return any(each.matches(game, obj, ctx) for each in self.inner)
 
+    def describes(self, game: Game, obj: GameObject, ctx: Context) -> bool:
+        return any(each.describes(game, obj, ctx) for each in self.inner)
+
     def means(self, game: Game, obj: GameObject, ctx: Context) -> bool:
         return any(each.means(game, obj, ctx) for each in self.inner)
 
@@ -135,7 +138,7 @@ def _read_list(data: list[Any]) -> Pattern:
     inner = tuple(pattern(each) for each in data)
     zones = frozenset(zone for each in inner for zone in each.zones)
     reads = frozenset(read for each in inner for read in each.reads)
-    return OneOfSeveral(zones, (lambda g, o, c: any(p.describes(g, o, c) for p in inner),), reads, inner=inner)
+    return OneOfSeveral(zones, (), reads, inner=inner)
 
 
 def _read_mapping(data: Mapping[str, Any]) -> Pattern:

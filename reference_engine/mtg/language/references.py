@@ -162,7 +162,7 @@ def is_meant(game: Game, word: str, obj: GameObject, ctx: Context) -> bool:
 @rule("609.7a")
 def is_still_that(_game: Game, known: GameObject, obj: GameObject) -> bool:
     """What deals damage as it last existed, since it has phased out, is still the source that was chosen."""
-    return known.phased_out and known.last_there is obj
+    return known.last_there is obj
 
 
 def is_or_becomes(known: Any, obj: GameObject) -> bool:
