@@ -108,3 +108,28 @@ def test_where_there_is_no_nonbasic_land_one_can_be_named(play: Play) -> None:
     outcome = play({}, {"event": {"choose": "nonbasic land card name"}, "player": "alice"})
     assert "refused" not in outcome
     assert "unsupported" not in outcome
+
+
+def test_a_half_of_a_split_card_has_its_own_colors(play: Play) -> None:
+    given = {"alice": {"hand": {"split": "Turn // Burn"}}, "bob": {"life": 20, "battlefield": {"bear": BEAR}}}
+    burn = {"cast": "split", "modes": ["Burn"], "targets": ["bob"]}
+    (spell,) = play(given, burn)["state"]["stack"]
+    assert (spell["name"], spell["colors"]) == ("Burn", ["R"])
+    no_red = {"cannot": {"event": "cast", "object": {"color": "R", "in": "any"}}}
+    given["effects"] = [{"controller": "bob", "effect": no_red}]
+    assert "refused" in play(given, burn)
+    assert "refused" not in play(given, {"cast": "split", "modes": ["Turn"], "targets": ["bear"]})
+
+
+def test_x_of_an_ability_that_is_gained_is_nothing(play: Play) -> None:
+    gain = {"triggered": {"event": "enters", "object": "this"}, "do": {"gain life": {"plus": ["X", 1]}}}
+    hydra = {"card": "Own", "cost": "{X}", "types": ["Creature"], "power": 1, "toughness": 1}
+    cards = [
+        {**hydra, "abilities": [gain]},
+        {**hydra, "card": "None"},
+        enchantment({"static": {"affects": {"type": "Creature"}, "adds": {"abilities": [gain]}}}),
+    ]
+    for card, there, life in ("Own", {}, 24), ("None", {"it": "Trial"}, 21), ("Own", {"it": "Trial"}, 25):
+        given = {"alice": {"life": 20, "hand": {"spell": card}, "battlefield": there}}
+        state = play(given, {"cast": "spell", "x": 3}, ALL, cards=cards)["state"]
+        assert state["alice"]["life"] == life, (card, there)

@@ -75,8 +75,7 @@ def _allowed(game: Game, obj: GameObject, player: Player, modes: Mapping[str, Js
 @rule("709.3a", usual=(), mistakes={"the whole card": lambda _rule, _game, obj, _half, _told: obj})
 def as_the_half(_game: Game, obj: GameObject, half: str, told: Json) -> GameObject:
     """Only the half of a split card that is chosen is looked at to see whether it can be cast."""
-    values = _of_halves(obj.characteristics, {half: told})
-    return replace(obj, printed=values, characteristics=values)
+    return replace(obj, characteristics=_of_halves(obj.characteristics, {half: told}))
 
 
 def _of_halves(values: Characteristics, chosen: Mapping[str, Json]) -> Characteristics:
