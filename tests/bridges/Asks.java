@@ -51,6 +51,7 @@ public final class Asks {
             case "some" -> asking.some("object", "it", from, least, most);
             case "copied" -> asking.copies("it") ? asking.one("copy", "it", from, false) : null;
             case "pick" -> asking.pick("object", "it", from, least, most);
+            case "enough" -> asking.enough("it", from, word -> word.equals("imp") ? -1 : word.length() / 3, least);
             case "chosen" -> asking.chosen(asks.is("targets"), "object", "it", from, least, most);
             case "first" -> asking.first(from);
             case "replacement" -> asking.replacement("it", from, word -> word.equals("elf") ? "twice" : "no more");

@@ -24,6 +24,9 @@ def ask(program: Program, answers: list[dict[str, Any]], **asks: Any) -> Any:
 
 BEAR, DECLINE = {"kind": "object", "choose": "bear"}, {"kind": "object", "choose": "decline"}
 TYPES = [f"Type{number}" for number in range(30)]
+ONE_BY_ONE = [
+    {"player": "alice", "kind": "object", "about": "it", "choose": word} for word in ("bear", "elf", "decline")
+]
 
 
 @pytest.mark.parametrize(
@@ -38,6 +41,11 @@ TYPES = [f"Type{number}" for number in range(30)]
         ([], {"what": "one", "from": []}, None),
         ([], {"what": "some", "from": ["bear", "elf"], "least": 2}, ["bear", "elf"]),
         ([{"choose": ["elf"]}], {"what": "some", "from": ["bear", "elf"]}, ["elf"]),
+        (ONE_BY_ONE, {"what": "enough", "from": ["elf", "bear", "ox"], "least": 2}, ["bear", "elf"]),
+        (ONE_BY_ONE[:1], {"what": "enough", "from": ["imp", "bear"], "least": 1}, ["bear"]),
+        (ONE_BY_ONE[:2], {"what": "enough", "from": ["imp", "elf", "bear"], "least": 2}, ["bear", "elf"]),
+        ([], {"what": "enough", "from": ["elf", "bear"], "least": 3}, []),
+        ([], {"what": "enough", "action": {"costs": {"tap": ["imp"]}}, "from": ["elf", "imp"], "least": 1}, ["imp"]),
         ([{"kind": "order", "choose": "elf"}], {"what": "first", "from": ["bear", "elf"]}, "elf"),
         ([], {"what": "first", "from": ["bear", "bear"]}, "bear"),
         ([{"choose": ["elf", "bear"]}], {"what": "order", "from": ["bear", "elf"]}, ["elf", "bear"]),
@@ -109,6 +117,8 @@ def test_an_answer_is_what_it_names(
         ({"what": "one", "from": ["bear", "elf", "elf"]}, "object", ["bear", "elf"]),
         ({"what": "one", "from": ["bear"], "optional": True}, "object", ["bear", "decline"]),
         ({"what": "some", "from": ["bear", "elf"]}, "object", ["bear", "elf"]),
+        ({"what": "enough", "from": ["bear", "elf", "imp"], "least": 1}, "object", ["bear", "elf", "imp"]),
+        ({"what": "enough", "from": ["bear", "elf", "imp"], "least": 2}, "object", ["bear", "elf"]),
         ({"what": "few", "from": [*TYPES, "Elf"]}, "type", ["Elf", "Type0"]),
         ({"what": "few", "from": TYPES}, "type", ["Type0", "Type1"]),
         ({"what": "number", "most": 2}, "number", [0, 1, 2]),

@@ -145,8 +145,9 @@ record Casting(Run run, Seat seat, SpellAbility ability, boolean effect) {
         int number = cost.getAbilityAmount(ability);
         String about = run.name(source());
         if (parts.length == 1) return asking().chosen(false, KINDS.get(cost.getClass()), about, fit, number, number);
-        List<Card> crew = asking().chosen(false, "object", about, fit, 0, fit.size());
-        if (crew.stream().mapToInt(Card::getNetPower).sum() >= Integer.parseInt(parts[1])) return crew;
+        int power = Integer.parseInt(parts[1]);
+        List<Card> crew = asking().enough(about, fit, Card::getNetPower, power);
+        if (crew.stream().mapToInt(Card::getNetPower).sum() >= power) return crew;
         throw run.script.refused("too little power", false);
     }
 

@@ -63,9 +63,9 @@ impl Game {
             Asks::ChooseLegend { candidates, .. } => {
                 Does::ChooseLegend { keep: self.some(&of, "legend", &candidates, 1..=1)?[0] }
             }
-            Asks::CrewVehicle { vehicle_id, eligible_creatures: able, .. } => {
-                let named = self.called_each(&able);
-                let crew = self.run.costs(&of, "object", named, 1..=able.len())?;
+            Asks::CrewVehicle { vehicle_id, crew_power, eligible_creatures: able, .. } => {
+                let powers: Vec<i32> = able.iter().map(|id| self.state.objects[id].power.unwrap_or(0)).collect();
+                let crew = self.run.enough(&of, self.called_each(&able), &powers, crew_power as i32)?;
                 Does::CrewVehicle { vehicle_id, creature_ids: crew.into_iter().map(|place| able[place]).collect() }
             }
             Asks::StationTarget { spacecraft_id, eligible_creatures: able, .. } => {

@@ -6,6 +6,7 @@ import kit.*;
 import mage.*;
 import mage.abilities.*;
 import mage.abilities.costs.mana.ManaCost;
+import mage.abilities.keyword.CrewAbility;
 import mage.abilities.mana.ManaOptions;
 import mage.cards.*;
 import mage.choices.*;
@@ -182,6 +183,12 @@ abstract class Seat extends PlayerImpl {
             return true;
         }
         String about = about(target, source);
+        if (source instanceof CrewAbility && !targets) {
+            ToIntFunction<UUID> power = each -> run.game.getPermanent(each).getPower().getValue();
+            int needed = (Integer) MagicRun.get(CrewAbility.class, "value", source);
+            answered = target;
+            return asking.added(asking.enough(about, options, power, needed), one -> true, one -> target.add(one, run.game));
+        }
         List<UUID> chosen = more ? asking.told(targets, options, min, max) : List.of();
         if (chosen.isEmpty() && !(targets && more)) {
             boolean aims = targets && (putting || run.announced != Announced.NONE) && !told;

@@ -69,6 +69,26 @@ public final class Asking {
         return this.<T>perhaps(kind, about, from, false);
     }
 
+    /**
+     * Returns those of some objects that the action names for its costs, or else those that are asked for, one after another, that
+     * have enough together: any with which enough can still be had, and none where it is enough already.
+     */
+    public <T> List<T> enough(String about, Iterable<? extends T> from, ToIntFunction<? super T> has, int needed) {
+        List<T> left = MagicRun.list(from);
+        List<T> chosen = new ArrayList<>(this.<T>told(false, left, 0, left.size()));
+        if (!chosen.isEmpty()) return chosen;
+        for (int lacking = needed;;) {
+            int lacks = lacking;
+            int most = left.stream().mapToInt(has).filter(each -> each > 0).sum();
+            List<T> fit = left.stream().filter(each -> most + Math.min(0, has.applyAsInt(each)) >= lacks).toList();
+            T one = one("object", about, fit, lacks <= 0);
+            if (one == null) return chosen;
+            chosen.add(one);
+            left.remove(one);
+            lacking -= has.applyAsInt(one);
+        }
+    }
+
     /** Asks for one object, or perhaps for none. */
     public <T> List<T> perhaps(String kind, String about, Iterable<? extends T> from, boolean optional) {
         return Stream.ofNullable(this.<T>one(kind, about, from, optional)).toList();

@@ -65,6 +65,34 @@ impl Run {
         Ok((0..options.len()).filter(|place| told.contains(&options[*place])).collect())
     }
 
+    /// What the action names for its costs, or else objects that are asked for, one after another, that have enough together:
+    /// any with which enough can still be had, and none where it is enough already.
+    pub fn enough(&mut self, of: &Asked, options: Vec<String>, has: &[i32], needed: i32) -> Result<Vec<usize>, Over> {
+        if !self.announced.costs.is_empty() {
+            let most = options.len();
+            return self.costs(of, "object", options, 0..=most);
+        }
+        let mut lacking = needed;
+        let mut chosen = Vec::new();
+        loop {
+            let left: Vec<usize> = (0..options.len()).filter(|place| !chosen.contains(place)).collect();
+            let most: i32 = left.iter().map(|place| has[*place].max(0)).sum();
+            let fit: Vec<usize> = left.into_iter().filter(|place| most + has[*place].min(0) >= lacking).collect();
+            if fit.is_empty() {
+                return Ok(chosen);
+            }
+            let mut offered: Vec<String> = fit.iter().map(|place| options[*place].clone()).collect();
+            if lacking <= 0 {
+                offered.push(DECLINE.to_string());
+            }
+            match fit.get(self.answers.one(of, "object", offered)?) {
+                None => return Ok(chosen),
+                Some(place) => chosen.push(*place),
+            }
+            lacking -= chosen.last().map_or(0, |place| has[*place]);
+        }
+    }
+
     /// The modes that the action names, by their places among all of the card's; asked for where it names none.
     pub fn modes(&mut self, of: &Asked, all: Vec<String>, many: Many) -> Result<Vec<usize>, Over> {
         let told = std::mem::take(&mut self.announced.modes);
