@@ -145,6 +145,19 @@ fn costs_and_modes_are_those_of_the_action() {
 }
 
 #[test]
+fn what_has_enough_together_is_asked_for_one_after_another() {
+    let mut several = run(json!([{"choose": "bear"}, {"choose": "elf"}, {"choose": "decline"}]), json!({}));
+    assert_eq!(several.enough(&of(None), options("elf bear ox"), &[1, 1, 0], 2), Ok(vec![1, 0]));
+    let mut open = run(json!([]), json!({}));
+    let choice = open.enough(&of(None), options("bear imp elf"), &[1, -1, 1], 2).unwrap_err();
+    assert_eq!(choice["choice"]["options"], json!(["bear", "elf"]));
+    assert_eq!(open.enough(&of(None), options("bear imp"), &[1, -1], 1), Ok(vec![0]));
+    assert_eq!(open.enough(&of(None), options("bear imp"), &[1, -1], 2), Ok(vec![]));
+    let mut told = run(json!([]), json!({"costs": {"tap": ["imp"]}}));
+    assert_eq!(told.enough(&of(None), options("bear imp"), &[1, -1], 1), Ok(vec![1]));
+}
+
+#[test]
 fn whether_is_asked_in_the_word_of_the_answer() {
     assert_eq!(run(json!([{"kind": "pay", "choose": "pay"}]), json!({})).whether(&of(None), "may"), Ok(true));
     assert_eq!(run(json!([{"choose": "decline"}]), json!({})).whether(&of(None), "may"), Ok(false));
