@@ -133,3 +133,23 @@ def test_x_of_an_ability_that_is_gained_is_nothing(play: Play) -> None:
         given = {"alice": {"life": 20, "hand": {"spell": card}, "battlefield": there}}
         state = play(given, {"cast": "spell", "x": 3}, ALL, cards=cards)["state"]
         assert state["alice"]["life"] == life, (card, there)
+
+
+def test_a_choice_that_leads_back_to_itself_is_not_offered_for_ever(explore: Explore) -> None:
+    there = {"anthem": "Glorious Anthem", "first": "Clone", "bear": BEAR}
+    states = explore({"alice": {"hand": {"second": "Clone"}, "battlefield": there}}, {"cast": "second"}, ALL)
+    came = {(second["name"], second["power"]) for second in (field(state, "alice")["second"] for state in states)}
+    assert came == {("Runeclaw Bear", 3), ("Clone", 1)}
+
+
+def test_what_made_an_ability_trigger_that_says_no_more_of_it_is_no_source(play: Play) -> None:
+    siege = {"card": "Outpost Siege", "chosen": {"word": "Dragons"}}
+    given = {
+        "alice": {"battlefield": {"siege": siege, "giant": "Hill Giant"}},
+        "bob": {"hand": {"way": "Harm's Way", "bolt": "Lightning Bolt"}},
+    }
+    killed = ({"cast": "bolt", "targets": ["giant"], "player": "bob"}, {"resolve": "top"})
+    aimed = {"player": "alice", "kind": "target", "choose": "bob"}
+    asked = play(given, *killed, {"cast": "way", "targets": ["alice"], "player": "bob"}, ALL, answers=(aimed,))
+    assert "siege" in asked["choice"]["options"]
+    assert "giant" not in asked["choice"]["options"]

@@ -228,19 +228,13 @@ def do_first(game: Game, event: Event, instructions: Any, ctx: Context) -> Event
 
 def may_be_moved(game: Game, ctx: Context, obj: GameObject) -> bool:
     """Say whether an object may be chosen to change zones by what is done now."""
-    return not ctx.entering or not (enters_too(game, obj, ctx.event) or moved_already(game, obj))
+    return not ctx.entering or not (enters_too(game, obj) or moved_already(game, obj))
 
 
 @rule("614.13a")
-def enters_too(game: Game, obj: GameObject, event: Any) -> bool:
+def enters_too(game: Game, obj: GameObject) -> bool:
     """What enters at the same time cannot be chosen to change zones for an entering-effect."""
-    return obj is event.object if itself_alone(game) else obj in game.moment.arriving
-
-
-@rule("614.13a")
-def itself_alone(game: Game) -> bool:
-    """In the rules of 2013 it was only the permanent itself that could not be, and the others then did not enter."""
-    return game.of_2013
+    return obj in game.moment.arriving
 
 
 @rule("614.13b")
