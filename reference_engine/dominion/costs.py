@@ -38,7 +38,8 @@ def reductions(game: Game, types: tuple[str, ...]) -> Iterator[int]:
 
 def by_trait(game: Game, pile: str) -> int:
     """What the Trait on a pile says of the costs of the cards from it."""
-    return sum(facts.get("its pile costs less", 0) for facts in standing.of_the_trait(game, pile))
+    less = "its pile costs less"
+    return sum(facts[less] for facts in standing.of_the_trait(game, pile) if less in facts)
 
 
 @rule("dominion-rules:cost-reduction", usual=(), mistakes={"what is printed": lambda *_: 0})

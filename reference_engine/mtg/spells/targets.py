@@ -202,7 +202,6 @@ def _asked(game: Game, chooser: Player, options: list[Thing], about: str, least:
     return game.choose(chooser, "target", options, about, least, min(most, len(options)))
 
 
-@rule("601.2d")
 def divide(game: Game, obj: GameObject, player: Player, announced: Mapping[str, int] | None = None) -> None:
     """
     What a spell or ability divides among targets, if it has some, is divided as they are chosen, at least one to each.
@@ -239,9 +238,15 @@ def _divided(
         return shared_out(game, player, among, number)
     shares = {thing: announced.get(word_of(thing), 0) for thing in among}
     strangers = announced.keys() - {word_of(thing) for thing in among}
-    if strangers or sum(shares.values()) != number or min(shares.values()) < 1:
+    if strangers or not is_shared_out(game, list(shares.values()), number):
         raise Refused(f"{obj} divides {number} among its targets", "601.2d")
     return shares
+
+
+@rule("601.2d")
+def is_shared_out(_game: Game, shares: Sequence[int], number: int) -> bool:
+    """All of what is divided is shared out, and each target gets at least 1 of it."""
+    return sum(shares) == number and min(shares) >= 1
 
 
 def shared_out(game: Game, player: Player, among: list[Thing], total: int) -> dict[Thing, int]:
