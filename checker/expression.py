@@ -1,4 +1,4 @@
-"""Expressions that select by words, as `-k` takes them: `vampire and not (bat or "exchange")`."""
+"""Expressions that select by words, as `-k` takes them: `vampire and not (bat or "blood moon")`."""
 
 import re
 from collections.abc import Callable
@@ -12,14 +12,15 @@ _DEEP = 50
 _SHOWN = 80
 """How many characters of a wrong expression are shown."""
 
-_TOKEN = re.compile(r"\(|\)|[^\s()]+")
+_TOKEN = re.compile(r"""\(|\)|"[^"]+"|'[^']+'|[^\s()]+""")
 
 
 def compile_expression(expression: str) -> Test:
     """
-    Return a test of texts from an expression such as `vampire and not (bat or "exchange")`.
+    Return a test of texts from an expression such as `vampire and not (bat or "blood moon")`.
 
-    A word fits a text that holds it, whatever its case. Raises `UsageError` if the expression cannot be read.
+    A word, or several in quotes, fits a text that holds it, whatever its case. Raises `UsageError` if the expression
+    cannot be read.
     """
     tokens = _TOKEN.findall(expression)
     parser = _Expression(expression, tokens)

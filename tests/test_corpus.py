@@ -236,19 +236,22 @@ def test_what_is_not_there(corpus: Corpus, word: str, hint: str) -> None:
         ("not vampire and hermit", False),
         ("hermit or (bat and not hermit)", True),
         ("dominion/exchange#one", False),
+        ('"one a vampire" and bat', True),
+        ("'a vampire one'", False),
+        ('"not"', False),
     ],
 )
 def test_expressions(expression: str, fits: bool) -> None:
     assert compile_expression(expression)("dominion/exchange/vampire-bat#one A Vampire") is fits
 
 
-@pytest.mark.parametrize("expression", ["", "and", "a and", "a or or b", "(a", "a)", "a b", "not", "()"])
+@pytest.mark.parametrize("expression", ["", "and", "a and", "a or or b", "(a", "a)", "a b", '"a b', "not", "()"])
 def test_expressions_that_cannot_be_read(expression: str) -> None:
     with pytest.raises(UsageError, match="cannot be read"):
         compile_expression(expression)
 
 
-@given(st.text(alphabet="ab ()andortn", max_size=20))
+@given(st.text(alphabet="ab ()andortn\"'", max_size=20))
 def test_an_expression_is_read_or_refused(expression: str) -> None:
     try:
         test = compile_expression(expression)
