@@ -224,7 +224,7 @@ def test_of_requests_under_way_beside_one_that_fails_nothing_is_told(monkeypatch
     monkeypatch.setenv("RULINGS_TEST_GAME", "dominion")
     came = results("crashes", WIDTHS["window"])
     assert sorted(str(one.verdict.status) for one in came) == ["crashed", *["passed"] * 9]
-    assert not [why for one in came for why in why_afresh(one.stderr)]
+    assert not [why for one in came if str(one.verdict.status) == "passed" for why in why_afresh(one.stderr)]
 
 
 @pytest.mark.parametrize("width", ["one", "window"])
