@@ -81,3 +81,11 @@ def test_no_share_is_named_for_what_is_no_target(play: Play) -> None:
     shares = {"bear": 1, "bob": 2, "giant": 1}
     cast = {"cast": "either", "modes": ["sparks"], "targets": ["bob", "bear"], "divide": shares}
     assert play(GIVEN, cast, cards=CARDS)["refused"]["rule"] == "601.2d"
+
+
+def test_what_divides_nothing_is_refused_a_division(play: Play) -> None:
+    given = {"alice": {"hand": {"shock": "Shock"}}, "bob": {"life": 20}}
+    shock = {"cast": "shock", "targets": ["bob"]}
+    assert "refused" not in play(given, shock)
+    refused = play(given, {**shock, "divide": {"bob": 2}})["refused"]
+    assert refused["rule"] == "601.2d"

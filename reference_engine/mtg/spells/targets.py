@@ -206,8 +206,8 @@ def divide(game: Game, obj: GameObject, player: Player, announced: Mapping[str, 
     """
     What a spell or ability divides among targets, if it has some, is divided as they are chosen, at least one to each.
 
-    Raises `Refused` for a division that an action names and that is none, `Unsupported` where no number is divided, or
-    not among targets.
+    Raises `Refused` for a division that an action names and that is none or of nothing, `Unsupported` where no number
+    is divided, or not among targets.
     """
     for told in _instructions(game, obj):
         match told:
@@ -216,6 +216,8 @@ def divide(game: Game, obj: GameObject, player: Player, announced: Mapping[str, 
                     obj.casting.divided = _divided(game, obj, player, number, obj.casting.targets[to], announced)
             case {"divided": bool()}:
                 raise Unsupported("word", "what is divided, and among what")
+    if announced and not obj.casting.divided:
+        raise Refused(f"{obj} divides nothing among targets", "601.2d")
 
 
 def _shared_among(game: Game, obj: GameObject, name: str) -> list[int]:
