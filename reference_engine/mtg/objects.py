@@ -126,7 +126,7 @@ class Casting:
     modes: tuple[str, ...] = ()
     paid: list[str] = field(default_factory=list)
     """Additional and alternative costs, by their words."""
-    divided: dict[Any, int] = field(default_factory=dict)
+    divided: dict[Thing, int] = field(default_factory=dict)
     """How much each target gets of what is divided among them (601.2d)."""
     named: dict[str, Any] = field(default_factory=dict)
     """The objects used to pay costs, by the names that the costs give them."""

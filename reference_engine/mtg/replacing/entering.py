@@ -307,7 +307,7 @@ def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: 
     effect = ctx.names["this ability"]
     found = references.objects(game, change["copy of"], ctx)
     if effect.optional:
-        found = [obj for obj in found if not leads_back(game, event, effect, obj)]
+        found = [obj for obj in found if not leads_back(event, effect, obj)]
     if found:
         found = game.choose(subject.controller, "copy", found, subject.word, optional=effect.optional)
     if not found:
@@ -334,9 +334,8 @@ def _copy(game: Game, event: Move | TurnFaceUp, change: Mapping[str, Any], ctx: 
     return _again(event)
 
 
-@rule("732.3", usual=("always",))  # who is asked for ever is not told from an engine that breaks down
-def leads_back(_game: Game, event: Move | TurnFaceUp, effect: Any, obj: GameObject) -> bool:
-    """To make it by the same effect a copy of the same again leads nowhere: another choice has to be made."""
+def leads_back(event: Move | TurnFaceUp, effect: Any, obj: GameObject) -> bool:
+    """Say whether it is a copy of that by that effect already: who always chose it again would be asked for ever."""
     return (effect, obj) in event.copied
 
 
