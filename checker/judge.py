@@ -201,8 +201,12 @@ def _along_the_way(play: Play) -> Iterator[Found]:
                 break
 
 
-def _passing_by(play: Play, stops: Sequence[_Stop], leaf: Leaf, seen: set[str]) -> Iterator[Found]:
-    """Judge the checkpoints that a run to the end passed, except those `seen` already by the same choices."""
+def _passing_by(play: Play, stops: Sequence[_Stop], leaf: Leaf, seen: dict[str, list[Json]]) -> Iterator[Found]:
+    """
+    Judge the checkpoints that a run to the end passed, except those `seen` already by the same choices.
+
+    An engine may be mistaken in which answers were taken by then, so another state there is looked at too.
+    """
     told = leaf.outcome.get("checkpoints", ())
     if len(told) != len(_numbers(stops)):
         raise BrokenProtocol(f"gives {len(told)} checkpoints of the {len(_numbers(stops))} that it passed")
@@ -213,8 +217,8 @@ def _passing_by(play: Play, stops: Sequence[_Stop], leaf: Leaf, seen: set[str]) 
             raise BrokenProtocol(f"reports answer {last + 1} at a checkpoint, but was given {len(leaf.answers)}")
         unused = [place for place in range(len(leaf.answers)) if place not in at["taken"]]
         way = f"{stop.where} {[leaf.answers[place] for place in at['taken']]}"
-        if way not in seen:
-            seen.add(way)
+        if at["state"] not in (before := seen.setdefault(way, [])):
+            before.append(at["state"])
             yield from _checkpoint(play, stop, replace(leaf, outcome={"state": at["state"], "unused": unused}))
 
 
@@ -229,7 +233,8 @@ def _checkpoint(play: Play, stop: _Stop, leaf: Leaf) -> Iterator[Found]:
     unused = set(leaf.outcome.get("unused", ()))
     answers = [answer for place, answer in enumerate(leaf.answers) if place not in unused]
     for action in step.get("legal", ()):
-        if all(_is_refused(after, len(done)) for after in play.leaves([*done, action], answers, UNSEEN)):
+        # Whatever else it says to be refused, the action was not done.
+        if all("refused" in after.outcome for after in play.leaves([*done, action], answers, UNSEEN)):
             yield play.found(Difference(f"{where}: legal", action, "refused"), leaf)
     for action in step.get("illegal", ()):
         if not all(_is_refused(after, len(done)) for after in play.leaves([*done, action], answers, UNSEEN)):
@@ -249,7 +254,7 @@ def _at_the_end(play: Play, stops: Sequence[_Stop] = ()) -> list[Found]:
     also: Json = {"moments": True} if wanted.throughout is not None else {}
     if stops:
         also["checkpoints"] = _numbers(stops)
-    seen: set[str] = set()
+    seen: dict[str, list[Json]] = {}
     questions: dict[str, Json] = {}
     found: list[Found] = []
     reached: set[int] = set()

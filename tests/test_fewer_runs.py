@@ -158,6 +158,20 @@ def test_answers_at_a_checkpoint_that_were_never_given(heaps: Vocabulary) -> Non
     assert told.message == "reports answer 8 at a checkpoint, but was given 0"
 
 
+class TellsOfNone(toy.Swift):
+    """Says at each checkpoint that no answer was taken by then."""
+
+    def run(self, params: Json) -> Json:
+        outcome = super().run(params)
+        return {**outcome, "checkpoints": [{**at, "taken": []} for at in outcome.get("checkpoints", [])]}
+
+
+def test_what_differs_at_a_checkpoint_is_looked_at_whichever_answers_are_said_to_lead_there(heaps: Vocabulary) -> None:
+    asked = case({"ask": ["yes", "no"]}, {"expect": {"alice": {"heap": ["yes"]}}}, expect={"table": 3})
+    told = verdict(heaps, asked, TellsOfNone)
+    assert told.message.startswith("step 2: alice.heap: expected [yes], came [no]")
+
+
 # --- exploring -------------------------------------------------------------------------------------------------------
 
 

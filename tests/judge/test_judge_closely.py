@@ -58,6 +58,27 @@ def test_an_action_is_illegal_only_if_it_is_refused_itself(play: Play) -> None:
     assert [(found.path, found.actual) for found in verdict.differences] == [("step 2: illegal", "not refused")]
 
 
+class Miscounts(toy.Toy):
+    """Says that the action before was refused."""
+
+    def refuse(self, params: Json, state: Json, index: int, reason: str) -> Json:
+        return super().refuse(params, state, index - 1, reason)
+
+
+class BlamesTheAnswer(toy.Toy):
+    """Says that an answer was refused."""
+
+    def refuse(self, _params: Json, _state: Json, _index: int, reason: str) -> Json:
+        return {"refused": {"answer": 0, "reason": reason}}
+
+
+@pytest.mark.parametrize("engine", [Miscounts, BlamesTheAnswer])
+def test_an_action_is_not_legal_because_something_else_is_said_to_be_refused(play: Play, engine: Any) -> None:
+    choices = ({"choose": "yes"},)
+    verdict = play(case(ASK, {"legal": [{"take": "Opal"}]}, choices=choices, expect={"table": 2}), engine)
+    assert [(found.path, found.actual) for found in verdict.differences] == [("step 2: legal", "refused")]
+
+
 def test_what_is_tried_does_not_take_an_answer_to_a_later_question(play: Play) -> None:
     look, choices = {"legal": [{"ask": ["one", "two"]}]}, ({"choose": "yes"},)
     assert play(case(look, ASK, choices=choices, expect={"alice": {"heap": ["yes"]}})).status is Status.PASSED
