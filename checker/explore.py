@@ -169,6 +169,19 @@ def _used_up(outcome: Json, taken: Sequence[Taken]) -> int | None:
     return None
 
 
+def check_answered(outcome: Json, answers: Sequence[Json]) -> None:
+    """Raise `BrokenProtocol` if an engine chose without saying so: what else it could have chosen is never explored."""
+    asked = outcome.get("asked", ())
+    taken = len({*range(len(answers))}.difference(outcome.get("unused", ()))) + len(outcome.get("first", ()))
+    if len(asked) <= taken:
+        return
+    chosen = [question for question in asked if len([*islice(answers_to(question), 2)]) > 1]
+    if len(chosen) > taken:
+        raise BrokenProtocol(
+            f"had {taken} answers for {len(chosen)} questions, and chose by itself: {describe(chosen[taken])}"
+        )
+
+
 def _same(question: Json, one: Any, other: Any) -> bool:
     """Tell whether two answers to a question are the same."""
     if one == other or question.get("ordered") or not (isinstance(one, list) and isinstance(other, list)):

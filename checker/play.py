@@ -10,7 +10,7 @@ from checker.claims import actions, disowns, edition, lack_in_words, outside
 from checker.compare import Difference, differences
 from checker.editions import ANY, Span
 from checker.engines import BrokenProtocol, Description, Engine, EngineFailure
-from checker.explore import Bounds, Leaf, NotTaken, leaves
+from checker.explore import Bounds, Leaf, NotTaken, check_answered, leaves
 from checker.model import Case, Json
 from checker.verdict import Message, Status
 from checker.vocabulary import Vocabulary
@@ -138,6 +138,8 @@ class Play:
             raise Settled(Status.UNSUPPORTED, f"the engine does not have {lack_in_words(lack)}")
         if self._chooses and "choice" in outcome:
             raise BrokenProtocol("asks a question, though it does not claim the capability choices")
+        if not self._chooses:
+            check_answered(outcome, answers)
         return outcome
 
     def _noted(self, request: Json, messages: list[Message]) -> Json:

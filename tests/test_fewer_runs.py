@@ -259,6 +259,22 @@ def test_what_it_took_has_to_be_told(says: Json, message: str) -> None:
         list(ways(engine, [], 1))
 
 
+class KeepsQuiet(toy.Swift):
+    """Leaves out which answers it took by itself."""
+
+    def run(self, params: Json) -> Json:
+        return {key: value for key, value in super().run(params).items() if key != "first"}
+
+
+def test_an_engine_that_chooses_and_does_not_say_so_leaves_results_out(heaps: Vocabulary) -> None:
+    ask = {"ask": ["yes", "no"]}
+    told = verdict(heaps, case(ask, expect={"alice": {"heap": ["yes"]}}), KeepsQuiet)
+    assert told.status is Status.PROTOCOL
+    assert told.message == "had 0 answers for 1 questions, and chose by itself: word, to alice: [yes, no]"
+    scripted = case(ask, {"ask": ["one"]}, choices=({"choose": "yes"},), expect={"table": 3})
+    assert verdict(heaps, scripted, KeepsQuiet).status is Status.PASSED  # of a single option there is no choice
+
+
 # --- the reference engine --------------------------------------------------------------------------------------------
 
 
