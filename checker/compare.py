@@ -189,17 +189,22 @@ def _how_many(actual: Any) -> str:
 
 def _compare_named(zone: Zone, expected: Mapping[str, Any], actual: Any, path: str) -> list[Difference]:
     """Compare the objects that a mapping names by id; the others in the zone do not matter."""
-    there = {item[ID]: item for item in actual if _has_id(item)} if isinstance(actual, list) else {}
+    there: dict[str, list[Json]] = {}
+    for item in actual if isinstance(actual, list) else ():
+        if _has_id(item):
+            there.setdefault(item[ID], []).append(item)
     found: list[Difference] = []
     for name, facts in expected.items():
         where = f"{path}.{name}"
         if facts is None:
             if name in there:
-                found.append(Difference(where, None, brief_state(there[name]), f"{name} is there"))
+                found.append(Difference(where, None, brief_state(there[name][0]), f"{name} is there"))
         elif name not in there:
             found.append(Difference(where, facts, MISSING))
+        elif len(there[name]) > 1:
+            found.append(Difference(where, facts, brief_state(there[name]), f"{len(there[name])} objects bear this id"))
         else:
-            found += _compare(zone.item, _facts(facts), there[name], where)
+            found += _compare(zone.item, _facts(facts), there[name][0], where)
     return found
 
 

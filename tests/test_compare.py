@@ -66,6 +66,13 @@ def test_a_mapping_names_some_of_what_is_there() -> None:
     assert only({"alice": {"in_play": {"page": {"in_effect": False}}}}, state).path == "alice.in_play.page.in_effect"
 
 
+def test_an_id_that_two_objects_bear_names_neither() -> None:
+    twice = [{"id": "page", "card": "Silver"}, {"id": "page", "card": "Page"}]
+    found = only({"alice": {"in_play": {"page": "Page"}}}, {"alice": {"in_play": twice}})
+    assert (found.actual, found.note) == (twice, "2 objects bear this id")
+    assert only({"alice": {"in_play": {"page": None}}}, {"alice": {"in_play": twice}}).note == "page is there"
+
+
 def test_an_empty_mapping_of_kinds_says_that_there_are_none() -> None:
     none: Json = {"alice": {"counters": {}, "mana": {}, "battlefield": {"bear": {"counters": {}}}}}
     bear = {"id": "bear", "card": "Runeclaw Bear"}
