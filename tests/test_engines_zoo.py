@@ -11,11 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
 from checker.engines import Limits
 from checker.engines.child import REPEATS, Child
+from checker.engines.hub import Hub
+from checker.engines.process import GLANCE
 from checker.model import Case, Cite, Corpus, Expectation, Json, Place, Ruling
 from checker.parallel import Width, verdicts
 from checker.reports.text import why_afresh
@@ -287,3 +290,32 @@ def test_so_do_they_in_any_order(seed: int, monkeypatch: pytest.MonkeyPatch) -> 
     dice = random.Random(seed)  # noqa: S311 - not for secrets
     animals = [dice.choice(QUICK) for _ in range(30)]
     of_their_own_fault(animals, results("none", list(WIDTHS.values())[seed % 4], number=30, faults=animals))
+
+
+class Counts:
+    """Counts how often it is told the time."""
+
+    times = 0
+
+    def tick(self, _now: float) -> None:
+        self.times += 1
+
+
+def test_limits_are_looked_after_while_others_keep_the_loop_busy() -> None:
+    hub, counts = Hub(), Counts()
+    ends = monotonic() + 4 * GLANCE
+    read, write = os.pipe()
+    os.write(write, b"always there to be read")
+
+    def busy() -> None:
+        while monotonic() < ends:
+            assert hub.ready(read, 60.0)
+
+    hub.clock(counts)
+    hub.spawn(busy)
+    while hub.turn():
+        assert counts.times <= 5
+    hub.close()
+    os.close(read)
+    os.close(write)
+    assert counts.times >= 3
