@@ -250,6 +250,8 @@ def test_the_forms_of_a_spec(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         (b'{"jsonrpc": "1.0", "id": 1}', 'a response says `"jsonrpc": "2.0"`; this one has {"jsonrpc": "1.0"}'),
         (b'{"Jsonrpc": "2.0", "Id": 1}', 'a response says `"jsonrpc": "2.0"`; this one has ["Jsonrpc", "Id"]'),
         (b'{"jsonrpc": "2.0", "result": {}, "error": null}', "this one has both; leave out what is null"),
+        (b'{"id": 1, "result": {"state": {"deck": {"a": 1, "b": 2, "a": 3}}}}', 'an object with the key "a" twice'),
+        (b'{"id": 1, "result": {"state": {"coins": -1e999}}}', "(-1e999 is more than a number can be)"),
     ],
 )
 def test_where_a_message_is_wrong_is_told(line: bytes, message: str) -> None:

@@ -81,6 +81,16 @@ FAULTS: dict[str, tuple[Answer, type[Exception], str]] = {
     "not json": (says(lambda _: said("200 OK", b"Loading")), BrokenProtocol, "a line that is not JSON: Loading"),
     "nothing": (says(lambda _: said("200 OK", b"")), BrokenProtocol, "an answer with nothing in it: a response is"),
     "another id": (says(lambda n: said("200 OK", result(n + 1, {}))), BrokenProtocol, "a response to request"),
+    "no id and a result": (
+        says(lambda _: said("200 OK", result(0, GOOD_STATE).replace(b'"id": 0', b'"id": null'))),
+        BrokenProtocol,
+        "a response to request null; the request was",
+    ),
+    "a fraction for an id": (
+        says(lambda n: said("200 OK", result(n, GOOD_STATE).replace(b'"id": %d' % n, b'"id": %d.0' % n))),
+        BrokenProtocol,
+        "a response to request ",
+    ),
     "a list": (says(lambda _: said("200 OK", b"[]")), BrokenProtocol, "a response is an object"),
     "no http": (says(lambda _: b"hello there\r\n\r\n"), BrokenProtocol, "not HTTP: BadStatusLine"),
     "endless headers": (says(lambda _: b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 500), BrokenProtocol, "not HTTP"),

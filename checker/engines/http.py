@@ -166,7 +166,8 @@ class Http:
         if "id" not in told:
             raise messages.odd(f"a response without an id: {messages.brief(told)}", told)
         name = told["id"]
-        if name is not None and (isinstance(name, bool) or name != self._last_id):
+        unread = name is None and "error" in told
+        if not unread and (isinstance(name, bool | float) or name != self._last_id):
             raise messages.odd(f"a response to request {messages.brief(name)}; the request was {self._last_id}", told)
         try:
             return messages.response(told)

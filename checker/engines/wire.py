@@ -16,8 +16,26 @@ def _not_json(word: str) -> Never:
     raise ValueError(f"{word} is not JSON")
 
 
+def _finite(word: str) -> float:
+    if (number := float(word)) in {float("inf"), float("-inf")}:
+        raise ValueError(f"{messages.brief(word)} is more than a number can be")
+    return number
+
+
+class _TwiceError(ValueError):
+    """An object has a key twice: of what stands there twice, JSON does not say which counts."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> Json:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise _TwiceError(f"the key {messages.brief(json.dumps(next(n for n in names if names.count(n) > 1)))}")
+    return made
+
+
 _MARK = "\ufeff"
-_DECODE = json.JSONDecoder(parse_constant=_not_json).decode
+_DECODE = json.JSONDecoder(parse_constant=_not_json, parse_float=_finite, object_pairs_hook=_object).decode
 
 
 def request(number: int, method: str, params: Json | None = None) -> bytes:
@@ -77,6 +95,8 @@ def _decoded(line: bytes) -> Json:
         raise BrokenProtocol(f"a line that is not UTF-8: {error.reason} at byte {error.start}") from error
     except RecursionError as error:
         raise BrokenProtocol("a message that nests too deeply") from error
+    except _TwiceError as error:
+        raise BrokenProtocol(f"an object with {error} twice") from error
     except ValueError as error:
         said = messages.brief(line.decode("utf-8", "replace").lstrip(_MARK)) or "an empty line"
         raise BrokenProtocol(f"a line that is not JSON: {said}{_why(line, error)}") from error
