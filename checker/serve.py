@@ -1,6 +1,7 @@
 """Serves any engine to others: over HTTP, or on standard input and output."""
 
 import json
+import sys
 from collections.abc import Iterable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -12,6 +13,9 @@ from checker.model import Json
 
 MOST = 16 << 20
 """The most bytes of a request."""
+
+_DIGITS = 20
+"""Of more no length is made: Python makes no number of very many."""
 
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
@@ -84,6 +88,11 @@ class Server(ThreadingHTTPServer):
         self.turn = Lock()
         super().__init__((host, port), _Handler)
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a client that went away before it had its answer."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
     @property
     def address(self) -> str:
         """Where it is reached."""
@@ -105,7 +114,11 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             self._send(*refused)
             return
-        body = self.rfile.read(int(self.headers["Content-Length"]))
+        length = int(self.headers["Content-Length"])
+        body = self.rfile.read(length)
+        if len(body) < length:  # it went away in the middle of it
+            self.close_connection = True
+            return
         with self.server.turn:
             response, _ = respond(self.server.engine, body)
         if not _is_near(str(self.server.server_address[0])):  # it may be a stack trace, with paths of this machine
@@ -128,7 +141,7 @@ class _Handler(BaseHTTPRequestHandler):
         length = self.headers.get("Content-Length", "")
         if not length.isascii() or not length.isdigit():
             return HTTPStatus.LENGTH_REQUIRED, _error(None, -32600, "a request needs its length")
-        if int(length) > MOST:
+        if len(length) > _DIGITS or int(length) > MOST:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _error(None, -32600, f"more than {MOST:,} bytes")
         return None
 

@@ -7,6 +7,7 @@ import json
 import shutil
 import socket
 import ssl
+import struct
 import subprocess
 import threading
 import time
@@ -373,6 +374,7 @@ def test_what_others_may_reach_tells_no_stack_trace() -> None:
         ("POST", {"Content-Type": "text/plain"}, b"{}", 415),
         ("POST", {"Content-Type": "application/json", "Host": "evil.example"}, b"{}", 403),
         ("POST", {"Content-Type": "application/json", "Content-Length": "99999999999"}, b"", 413),
+        ("POST", {"Content-Type": "application/json", "Content-Length": "9" * 5000}, b"", 413),
         ("POST", {"Content-Type": "application/json", "Content-Length": "-1"}, b"", 411),
         ("POST", {"Content-Type": "application/json"}, b"{", 200),
         ("POST", {"Content-Type": "application/json"}, b'{"id": 1, "method": "nothing"}', 200),
@@ -388,3 +390,23 @@ def test_the_server_refuses_what_is_no_request(
     assert response.status == status
     assert json.loads(response.read())["error"]["message"]
     client.close()
+
+
+@pytest.mark.parametrize(("length", "ends"), [(1000, socket.SHUT_WR), (1000, None), (44, None)])
+def test_of_a_client_that_goes_away_the_server_says_nothing(
+    served: Server, capfd: pytest.CaptureFixture[str], length: int, ends: int | None
+) -> None:
+    head = f"POST / HTTP/1.1\r\nContent-Type: application/json\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n"
+    served.turn.acquire()
+    with socket.create_connection(("127.0.0.1", served.server_port)) as client:
+        client.sendall(head.encode() + b'{"jsonrpc":"2.0","id":1,"method":"describe"}')
+        if ends is None:  # so that it is told of as a reset
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        else:
+            client.shutdown(ends)
+            assert client.recv(1) == b""  # of half a request there is nothing to answer
+    served.turn.release()
+    engine = Http(served.address)
+    assert engine.describe()["name"]
+    engine.close()
+    assert capfd.readouterr().err == ""
