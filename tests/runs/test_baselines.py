@@ -40,6 +40,11 @@ def test_what_is_known_to_fail_may_fail(
     assert "(not the failure in the baseline)" in said
     assert "failing in another way (other)" in said
     assert check("--engine", wrong, "--baseline", name, "--tolerate", "other") == 0
+    capsys.readouterr()
+    assert check("--engine", wrong, "--baseline", name, "--tolerate", "other", "-x") == 0
+    assert "stopped" not in capsys.readouterr().out
+    assert check("--engine", wrong, "--baseline", name, "-x") == 1
+    assert "stopped with" in capsys.readouterr().out
     assert check("--engine", wrong, "--baseline", name, "--write-baseline", "now.json") == 1
     assert check("--engine", wrong, "--baseline", "now.json") == 0
 
