@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.cards import several
@@ -22,14 +22,14 @@ from reference_engine.mtg.events import (
 )
 from reference_engine.mtg.instructions.registry import objects_of
 from reference_engine.mtg.language import references
-from reference_engine.mtg.language.amounts import amount, span
+from reference_engine.mtg.language.amounts import amount, none_if_negative, span
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.objects import NOT_CAST, GameObject, Mana, Player
 from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.contained import loss_of
 from reference_engine.mtg.replacing.replacement import propose
 from reference_engine.mtg.spells import mana
-from reference_engine.mtg.spells.objects_for_costs import Wanted, enough_for_all
+from reference_engine.mtg.spells.objects_for_costs import Question, Wanted, asked, called, enough_for_all, enough_power
 
 if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
@@ -61,9 +61,13 @@ def is_mana(part: Any) -> bool:
 def in_numbers(game: Game, cost: Any, ctx: Context) -> list[Any]:
     """Return a cost with its amount of generic mana, where that has to be counted."""
     return [
-        f"{{{amount(game, part['generic'], ctx)}}}" if isinstance(part, dict) and "generic" in part else part
+        f"{{{_generic(game, part, ctx)}}}" if isinstance(part, dict) and "generic" in part else part
         for part in parts(cost)
     ]
+
+
+def _generic(game: Game, part: Any, ctx: Context) -> int:
+    return none_if_negative(game, amount(game, part["generic"], ctx))
 
 
 def all_in_numbers(game: Game, cost: Any, ctx: Context) -> list[Any]:
@@ -87,10 +91,17 @@ def _of_others(word: str, told: Any) -> Any:
     return {**told, "other": True} if word in _WITH_OBJECTS and isinstance(told, dict) else told
 
 
-def payable(game: Game, cost: Any, player: Player, ctx: Context, use: Any = BY_EFFECT) -> bool:
-    """Say whether a player can pay a cost (118.3)."""
+def payable(
+    game: Game,
+    cost: Any,
+    player: Player,
+    ctx: Context,
+    use: Any = BY_EFFECT,
+    told: Mapping[str, int] | None = None,
+) -> bool:
+    """Say whether a player can pay a cost (118.3), with certain mana if that is told."""
     cost = in_numbers(game, cost, ctx)
-    found = mana.means(game, mana_of(cost), player, ctx, use)
+    found = mana.means(game, mana_of(cost), player, ctx, use, told)
     return found is not None and _payable_beside(game, cost, found[1], player, ctx)
 
 
@@ -156,9 +167,10 @@ def _part_payable(game: Game, part: Any, player: Player, ctx: Context) -> bool:
 
 
 def _can_tap(game: Game, ctx: Context) -> bool:
-    assert ctx.source is not None
-    what = game.look(ctx.source)
-    return not ctx.source.tapped and not (ctx.source.sick and "Creature" in what.types and "haste" not in what.keywords)
+    obj = source_of(ctx)
+    what = game.look(obj)
+    new = obj.sick and "Creature" in what.types and "haste" not in what.keywords  # 602.5a
+    return not (obj.tapped or new or event_impossible(game, Tap(object=obj, cause=ctx.cause)))
 
 
 def _word_payable(game: Game, word: str, part: Any, player: Player, ctx: Context) -> bool:
@@ -205,6 +217,7 @@ def pay(
     cost = in_numbers(game, cost, ctx)
     spent = _pay_mana(game, cost, player, ctx, told, use)
     left = [(word, name) for word, names in (named or {}).items() for name in names]
+    cost.sort(key=_takes_away)
     for place, part in enumerate(cost, 1):
         if part == "tap":
             propose(game, Tap(object=source_of(ctx), cause=ctx.cause))
@@ -218,6 +231,11 @@ def pay(
     if left:
         raise Refused(f"nothing of the cost is paid with this: {left[0][1]}", "118.1")
     return spent
+
+
+def _takes_away(part: Any) -> bool:
+    """Say whether a part takes objects away: such a part is paid last, as it may be (601.2h), and so can always be."""
+    return not isinstance(part, str) and any(word in _WITH_OBJECTS and _how(word) == "move" for word in part)
 
 
 def _pay_mana(
@@ -273,7 +291,8 @@ def _pay_with_objects(
         if len(chosen) < least or not enough_for_all(others, _how(word), chosen):
             raise Refused(f"these cannot be used for the cost: {', '.join(named[word])}", "118.3")
     else:
-        chosen = _asked(game, player, word, part, found, (least, most), others, source_of(ctx).word)
+        kind, about = word if word in _CHOSEN else "object", source_of(ctx).word
+        chosen = asked(game, Question(player, kind, about, _how(word), others), part, found, least, most)
     if not enough_power(game, part, chosen):
         raise Refused("these have too little power", "118.3")
     if "as" in part:
@@ -288,69 +307,12 @@ def _pay_with_objects(
     return chosen
 
 
-def called(among: Iterable[GameObject], names: Iterable[str]) -> list[GameObject]:
-    """Return the objects that an action names, another one for each time that the same name is there."""
-    left, found = list(among), []
-    for name in names:
-        place = next((place for place, obj in enumerate(left) if obj.word == name), None)
-        if place is not None:
-            found.append(left.pop(place))
-    return found
-
-
-def _asked(
-    game: Game,
-    player: Player,
-    word: str,
-    part: Any,
-    found: list[GameObject],
-    number: tuple[int, int],
-    others: list[Wanted],
-    about: str,
-) -> list[GameObject]:
-    """
-    Ask what pays for a part of a cost.
-
-    That is one after another where some of it together leaves too little for others, or has too little power.
-    """
-    kind, how, (least, most) = word if word in _CHOSEN else "object", _how(word), number
-    if "total power" not in part and (most == 1 or enough_for_all(others, how, found)):
-        return game.choose(player, kind, found, about, least, min(most, len(found)))
-    chosen: list[GameObject] = []
-    while len(chosen) < most:
-        left = [obj for obj in found if obj not in chosen]
-        able = [
-            obj
-            for obj in left
-            if enough_for_all(others, how, [*chosen, obj])
-            and enough_power(game, part, [*chosen, obj], [each for each in left if each is not obj])
-        ]
-        done = len(chosen) >= least and enough_power(game, part, chosen)
-        taken = game.choose(player, kind, able, about, optional=done) if able else []
-        if not taken:
-            break
-        chosen += taken
-    return chosen
-
-
-def enough_power(game: Game, part: Any, chosen: Iterable[GameObject], further: Iterable[GameObject] = ()) -> bool:
-    """Say whether some objects, with those of others that add to it, have together the power that a cost asks for."""
-    if "total power" not in part:
-        return True
-    together = sum(_power(game, obj) for obj in chosen) + sum(max(0, _power(game, obj)) for obj in further)
-    return bool(together >= part["total power"])
-
-
-def _power(game: Game, obj: GameObject) -> int:
-    return game.look(obj).power or 0
-
-
 def _choice(game: Game, word: str, part: Any, player: Player, ctx: Context) -> tuple[list[GameObject], int, int]:
     """Return the objects with which a part of a cost can be paid, and how few and how many it takes."""
     found = [
         obj
         for obj in objects_of(game, part[word], ctx)
-        if (word == "move" or obj.controller is player)
+        if (word not in _OF_ONES_OWN or obj.controller is player)
         and not (word == "tap" and obj.tapped)
         and not event_impossible(game, _WITH_OBJECTS[word](obj, part, ctx))
     ]
@@ -372,6 +334,8 @@ _WITH_OBJECTS: Mapping[str, Callable[[GameObject, Any, Context], Event]] = {
 """Costs that are paid with objects, by what happens to each."""
 _CHOSEN = frozenset({"sacrifice", "discard", "exile"})
 """Costs whose choice is a question of its own kind."""
+_OF_ONES_OWN = frozenset({"sacrifice", "discard", "tap"})
+"""Costs that nobody pays with what another player has."""
 _BESIDE = frozenset({"number", "player", "total power", "to", "as"})
 
 _EVENTS: Mapping[str, Callable[[Any, Any, Player, Context], list[Any]]] = {
