@@ -144,7 +144,7 @@ def _play(game: Game, action: Json) -> None:
 
 def _turn_face_up(game: Game, action: Json) -> None:
     obj, player = _named(game, action, "turn face up", _BATTLEFIELD)
-    special_actions.turn_face_up(game, obj, player, action.get("with", ()))
+    special_actions.turn_face_up(game, obj, player, action)
 
 
 def _thing(game: Game, name: str) -> GameObject | Player:

@@ -89,3 +89,27 @@ def test_what_divides_nothing_is_refused_a_division(play: Play) -> None:
     assert "refused" not in play(given, shock)
     refused = play(given, {**shock, "divide": {"bob": 2}})["refused"]
     assert refused["rule"] == "601.2d"
+
+
+ROLLING: dict[str, Any] = {
+    "card": "Rolling",
+    "cost": "{X}{R}",
+    "types": ["Sorcery"],
+    "abilities": [
+        {
+            "spell": {"damage": "X", "to": "them", "divided": True},
+            "targets": {"them": {"target": "any", "number": "any"}},
+        }
+    ],
+}
+
+
+@pytest.mark.parametrize(("x", "targets"), [(0, []), (1, ["bob"]), (3, ["bob", "giant"])])
+def test_x_damage_is_divided_among_no_more_than_x_targets(play: Play, x: int, targets: list[str]) -> None:
+    given = {**GIVEN, "alice": {"hand": {"rolling": "Rolling"}}}
+    shares = {"bob": x - len(targets) + 1, "giant": 1} if targets[1:] else {}
+    cast = {"cast": "rolling", "x": x, "targets": targets, **({"divide": shares} if shares else {})}
+    state = play(given, cast, ALL, cards=[ROLLING])["state"]
+    assert state["bob"]["life"] == 20 - (x - len(targets[1:]))
+    too_many = {"cast": "rolling", "x": x, "targets": ["bob", "bear", "giant", "alice"][: x + 1]}
+    assert play(given, too_many, cards=[ROLLING])["refused"]["rule"] == "601.2c"

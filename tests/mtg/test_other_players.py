@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.mtg.conftest import Play
 
 Json = dict[str, Any]
@@ -104,3 +106,20 @@ def test_what_is_chosen_for_each_of_several_is_known_of_all(play: Play) -> None:
     state = play(given, by_alice(told), answers=tuple(answers))["state"]
     assert [cards(state, player, "graveyard") for player in ("bob", "carol")] == [["Runeclaw Bear"], ["Wind Drake"]]
     assert cards(state, "bob", "battlefield") == ["Hill Giant"]
+
+
+@pytest.mark.parametrize("chooser", ["bob", "carol"])
+def test_of_several_opponents_who_could_choose_a_target_one_is_chosen(play: Play, chooser: str) -> None:
+    ability = {
+        "activated": "nothing",
+        "targets": {"it": {"target": "player", "by": "opponent"}},
+        "do": {"damage": 1, "to": "it"},
+    }
+    witches = {"card": "Witches", "types": ["Artifact"], "abilities": [ability]}
+    given = {"alice": {"life": 20, "battlefield": ["Witches"]}, "bob": {"life": 20}, "carol": {"life": 20}}
+    answers = (
+        {"player": "alice", "kind": "player", "choose": chooser},
+        {"player": chooser, "kind": "target", "choose": chooser},
+    )
+    state = play(given, {"activate": "Witches"}, {"resolve": "all"}, answers=answers, cards=[witches])["state"]
+    assert state[chooser]["life"] == 19

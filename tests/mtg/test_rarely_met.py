@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.mtg.conftest import Explore, Play
 
 Json = dict[str, Any]
@@ -153,3 +155,14 @@ def test_what_made_an_ability_trigger_that_says_no_more_of_it_is_no_source(play:
     asked = play(given, *killed, {"cast": "way", "targets": ["alice"], "player": "bob"}, ALL, answers=(aimed,))
     assert "siege" in asked["choice"]["options"]
     assert "giant" not in asked["choice"]["options"]
+
+
+@pytest.mark.parametrize("moved", [{"surveil": 1}, {"manifest": 1}, {"cloak": 1}])
+@pytest.mark.parametrize(("edition", "waiting"), [("2025-09-19", 0), ("2026-08-07", 1)])
+def test_what_moves_a_card_of_a_library_is_no_mana_ability(play: Play, moved: Any, edition: str, waiting: int) -> None:
+    ability = {"activated": "tap", "do": [{"add mana": "{C}"}, moved]}
+    land = {"card": "Spring", "types": ["Land"], "abilities": [ability]}
+    given = {"alice": {"mana": {}, "library": [], "battlefield": ["Spring"]}}
+    outcome = play(given, {"activate": "Spring"}, cards=[land], edition=edition)
+    assert len(outcome["state"]["stack"]) == waiting
+    assert outcome["state"]["alice"]["mana"]["C"] == 1 - waiting

@@ -324,7 +324,7 @@ def _moves_library_cards(data: Any) -> bool:
         return any(_moves_library_cards(each) for each in data)
     if not isinstance(data, dict):
         return False
-    if not data.keys().isdisjoint({"draw", "mill", "search"}):
+    if not data.keys().isdisjoint({"draw", "mill", "search", "surveil", "manifest", "cloak"}):
         return True
     return "library" in (data.get("to"), data.get("in")) or _moves_library_cards([*data.values()])
 

@@ -50,8 +50,10 @@ def activate(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     on_stack = stack.ability_object(game, ability, ctx)
     if "modes" in data:
         casting.modes = choose_mode(game, on_stack, data, ctx, action)
+    elif "modes" in action:
+        raise Refused("that ability has no modes", "601.2b")
     choose_targets(game, on_stack, player, ctx, action)
-    targets.divide(game, on_stack, player, action.get("divide"))
+    targets.divide(game, on_stack, player, ctx, action.get("divide"))
     game.run.tell("{player} activates an ability of {what}", "602.2", player=player, what=obj)
     for_mana = is_mana_ability(game, ability)
     if not for_mana:

@@ -11,7 +11,7 @@ from reference_engine.kernel.run import Refused
 from reference_engine.mtg import floating_effects
 from reference_engine.mtg.ability_index import AbilityKey
 from reference_engine.mtg.cards.abilities import ability as as_ability
-from reference_engine.mtg.characteristics import WUBRG, colors_of, combined
+from reference_engine.mtg.characteristics import WUBRG
 from reference_engine.mtg.events import Cast, Move
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.layers.copying import prototype_values
@@ -22,6 +22,7 @@ from reference_engine.mtg.replacing.replacement import propose
 from reference_engine.mtg.spells import costs, mana, permissions, stack, targets, total_cost
 from reference_engine.mtg.spells.bestowing import bestow
 from reference_engine.mtg.spells.convoke import convoke
+from reference_engine.mtg.spells.halves import as_the_half, halves_of, of_halves
 
 if TYPE_CHECKING:
     from reference_engine.mtg.characteristics import Characteristics, Held
@@ -32,12 +33,29 @@ Json = Mapping[str, Any]
 
 def cast(game: Game, obj: GameObject, player: Player, action: Json) -> None:
     """Cast a card as a spell. Raises `Refused` where that is illegal."""
-    how = permissions.to_cast(game, obj, player, action)
     if split_second(game):
         raise Refused("a spell with split second is on the stack", "702.61a")
+    action = _with_its_half(game, obj, player, action)
+    how = permissions.to_cast(game, obj, player, action)
     if how is None:
         raise Refused(f"{player} cannot cast {obj} now", "601.3")
     announce(game, obj, player, action, how)
+
+
+def _with_its_half(game: Game, obj: GameObject, player: Player, action: Json) -> Json:
+    """Return how a card is cast, with which half of a split card it is: one that can be cast by itself (709.3)."""
+    if "modes" in action:
+        return action
+    halves = {
+        half: told
+        for half, told in halves_of(game, obj).items()
+        if permissions.to_cast(game, obj, player, {**action, "modes": [half]})
+    }
+    if not halves:
+        return action
+    obj = replace(obj, controller=player)
+    data = {"modes": _allowed(game, obj, player, halves)}
+    return {**action, "modes": _mode_asked(game, obj, data, Context(obj))}
 
 
 @rule("702.61a")
@@ -70,18 +88,6 @@ def _allowed(game: Game, obj: GameObject, player: Player, modes: Mapping[str, Js
         for word, told in modes.items()
         if not _forbidden(game, as_the_half(game, obj, word, told) if "cost" in told else obj, player)
     }
-
-
-@rule("709.3a", usual=(), mistakes={"the whole card": lambda _rule, _game, obj, _half, _told: obj})
-def as_the_half(_game: Game, obj: GameObject, half: str, told: Json) -> GameObject:
-    """Only the half of a split card that is chosen is looked at to see whether it can be cast."""
-    return replace(obj, characteristics=_of_halves(obj.characteristics, {half: told}))
-
-
-def _of_halves(values: Characteristics, chosen: Mapping[str, Json]) -> Characteristics:
-    """Return what a split card is as some halves of it."""
-    cost = combined(told["cost"] for told in chosen.values())
-    return values.but(name=" // ".join(chosen), cost=cost, colors=colors_of(cost))
 
 
 @rule("108.2", usual=("never",))
@@ -197,7 +203,7 @@ def announce(
     ctx = Context(spell, casting=spell.casting, cause="cost")
     _choose_modes(game, spell, ctx, action)
     choose_targets(game, spell, player, ctx, action)
-    targets.divide(game, spell, player, action.get("divide"))
+    targets.divide(game, spell, player, ctx, action.get("divide"))
     if _forbidden(game, spell, player):
         raise Refused(f"{obj} cannot be cast", "601.3")
     stack.announce_targets(game, spell)
@@ -237,12 +243,12 @@ def _pay_for(
     texts = [part.data for held in game.look(spell).abilities for part in held.ability.parts]
     if "x" in action and not has_a_variable(game, [how.cost, game.look(spell).cost, *texts]):
         raise Refused(f"{spell} has no X of which a value could be announced", "601.2b")
-    if spell.casting.x and only_zero(game, spell, total_cost.announced(game, spell, how)):
+    if spell.casting.x and only_zero(game, spell, total_cost.in_full(game, spell, how)):
         raise Refused(f"{spell} is cast without paying for X, which can only be 0", "107.3b")
     named = dict(action.get("costs", {}))
     tapped = named.pop("convoke", None)
     if tapped:
-        cost = convoke(game, spell, player, cost, tapped, ctx)
+        cost = convoke(game, spell, player, cost, tapped, ctx, action.get("pay"))
     spent = costs.pay(game, cost, player, ctx, named, action.get("pay"), ("cast", spell))
     spell.casting.colors = frozenset(each.kind for each in spent) & frozenset(WUBRG)
     return spent
@@ -251,34 +257,37 @@ def _pay_for(
 @rule("601.2b", usual=("always",))
 def has_a_variable(_game: Game, told: Any) -> bool:
     """A value is announced only for an X that there is in a spell's or an ability's cost or text."""
-    return _mentions_x(told)
+    return mentions_x(told)
 
 
-def _mentions_x(told: Any) -> bool:
+def mentions_x(told: Any) -> bool:
+    """Say whether there is an X in a cost or a text."""
     if isinstance(told, str):
         return told == "X" or "{X}" in told
     inner = told.values() if isinstance(told, dict) else told if isinstance(told, list) else ()
-    return any(_mentions_x(each) for each in inner)
+    return any(mentions_x(each) for each in inner)
 
 
 @rule("107.3b", usual=("never",))
 def only_zero(game: Game, spell: GameObject, paid: list[Any]) -> bool:
-    """Where neither a mana cost with X nor another cost with X is paid, only 0 can be chosen for X."""
-    return _mentions_x(game.look(spell).cost) and not _mentions_x(paid)
+    """Where neither a mana cost with X nor an alternative cost with X is paid, only 0 can be chosen for X."""
+    return mentions_x(game.look(spell).cost) and not mentions_x(paid)
 
 
 def _choose_modes(game: Game, spell: GameObject, ctx: Context, action: Json) -> None:
-    for data in targets.spells(game, spell):
-        if "modes" in data:
-            spell.casting.modes = choose_mode(game, spell, data, ctx, action)
-            if any("cost" in half for half in data["modes"].values()):
-                as_what_is_cast_of_it(game, spell, data["modes"])
+    modal = [data for data in targets.spells(game, spell) if "modes" in data]
+    if "modes" in action and not modal:
+        raise Refused(f"{spell} has no modes", "601.2b")
+    for data in modal:
+        spell.casting.modes = choose_mode(game, spell, data, ctx, action)
+        if any("cost" in half for half in data["modes"].values()):
+            as_what_is_cast_of_it(game, spell, data["modes"])
 
 
 @rule("709.3b")
 def as_what_is_cast_of_it(game: Game, spell: GameObject, halves: Mapping[str, Json]) -> None:
     """On the stack a split card is as the half of it that is cast, a fused one as both halves together (709.4d)."""
-    spell.printed = _of_halves(spell.printed, {half: halves[half] for half in spell.casting.modes})
+    spell.printed = of_halves(spell.printed, {half: halves[half] for half in spell.casting.modes})
     game.renew()
 
 
@@ -293,14 +302,18 @@ def choose_mode(game: Game, obj: GameObject, data: Json, ctx: Context, action: J
     if "modes" not in action:
         if obj.ability is None:
             data = {**data, "modes": _allowed(game, obj, obj.controller, data["modes"])}
-        asked = stack.modes_chosen(game, obj, data, ctx, (obj.source or obj).word)
-        if not asked:
-            raise Refused(f"{obj} has no mode that can be chosen", "700.2a")
-        return asked
+        return _mode_asked(game, obj, data, ctx)
     chosen = tuple(mode for mode in data["modes"] if mode in action["modes"])
     if len(chosen) != len(action["modes"]) or not (len(chosen) == 1 or both_halves(game, obj)):
         raise Refused(f"no such modes: {', '.join(action['modes'])}", "601.2b")
     return chosen
+
+
+def _mode_asked(game: Game, obj: GameObject, data: Json, ctx: Context) -> tuple[str, ...]:
+    asked = stack.modes_chosen(game, obj, data, ctx, (obj.source or obj).word)
+    if not asked:
+        raise Refused(f"{obj} has no mode that can be chosen", "700.2a")
+    return asked
 
 
 def choose_targets(game: Game, obj: GameObject, player: Player, ctx: Context, action: Json) -> None:

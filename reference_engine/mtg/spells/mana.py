@@ -113,22 +113,22 @@ def _assignment(
     plain = [symbol for symbol in wanted if "/" not in symbol and symbol != "-1"]
     hybrids = [halves(game, symbol) for symbol in wanted if "/" in symbol]
     less = wanted.count("-1")
-    for symbols in sorted((reduced(game, [*plain, *way], less) for way in _ways(hybrids)), key=len):
+    for symbols in sorted((reduced(game, [*plain, *way], less) for way in ways(hybrids)), key=len):
         chosen = _fitting(game, sorted(symbols, key=lambda symbol: (symbol == "1", symbol != "C")), pool, free)
         if chosen is not None and number in {None, len(chosen)}:
             return chosen
     return None
 
 
-def _ways(hybrids: Iterable[Sequence[Sequence[str]]]) -> Iterable[list[str]]:
+def ways(hybrids: Iterable[Sequence[Sequence[str]]]) -> Iterable[list[str]]:
     """Return what can be paid for hybrid symbols: each set of symbols once, so that many alike are few ways."""
-    ways: dict[tuple[str, ...], list[str]] = {(): []}
+    found: dict[tuple[str, ...], list[str]] = {(): []}
     for either in hybrids:
         longer: dict[tuple[str, ...], list[str]] = {}
-        for way, half in itertools.product(ways.values(), either):
+        for way, half in itertools.product(found.values(), either):
             longer.setdefault(tuple(sorted([*way, *half])), [*way, *half])
-        ways = longer
-    return ways.values()
+        found = longer
+    return found.values()
 
 
 def _fitting(game: Game, symbols: list[str], pool: list[Mana], free: Collection[str]) -> list[Mana] | None:

@@ -21,8 +21,9 @@ from reference_engine.mtg.layers.supposing import as_things_are, supposed
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.spells import costs
 from reference_engine.mtg.spells.bestowing import as_bestowed
+from reference_engine.mtg.spells.halves import as_the_half, halves_of
 from reference_engine.mtg.spells.timing import sorcery_speed
-from reference_engine.mtg.spells.total_cost import in_full
+from reference_engine.mtg.spells.total_cost import of_spell
 
 if TYPE_CHECKING:
     from reference_engine.mtg.characteristics import Held
@@ -63,6 +64,11 @@ def _as_it_would_be_cast(game: Game, obj: GameObject, action: Mapping[str, Any])
         return with_what_applies(game, obj, as_bestowed(game, obj.printed))
     if "prototype" in costs_too and "prototype" in values.keywords:
         return with_what_applies(game, obj, as_prototyped(game, obj.printed))
+    halves = halves_of(game, obj)
+    cast = [half for half in action.get("modes", ()) if half in halves]
+    if len(cast) == 1:
+        printed = replace(obj, characteristics=obj.printed)
+        return with_what_applies(game, obj, as_the_half(game, printed, cast[0], halves[cast[0]]).characteristics)
     return values
 
 
@@ -113,8 +119,9 @@ def _by_permission(
 
 
 def _payable(game: Game, obj: GameObject, player: Player, how: Permission) -> bool:
-    """Say whether the cost for which a card may be cast can be paid, with mana that is for such spells only as well."""
-    return costs.payable(game, in_full(game, obj, how), player, Context(obj, player), ("cast", obj))
+    """Say whether all that it costs to cast a card so can be paid, with mana that is for such spells only as well."""
+    cost = costs.with_others(of_spell(game, obj, player, how))
+    return costs.payable(game, cost, player, Context(obj, player), ("cast", obj))
 
 
 @rule("702.37c", usual=(), mistakes={"as it is": lambda _rule, _game, card: card.characteristics})
@@ -167,7 +174,7 @@ def _at_any_time(game: Game, obj: GameObject, player: Player) -> bool:
 
 
 def _alternative(game: Game, obj: GameObject, player: Player, action: Mapping[str, Any]) -> Permission:
-    """Return the cost to pay (118.9): the one that the action names or the zone asks for, of several one to pay."""
+    """Return the cost to pay (118.9), one that the action names or that the zone asks for; of several one to pay."""
     ctx = Context(obj, player)  # "you" is who would cast it (109.5), whoever owns it
     found = [
         Permission(data["cost"], (word,), anywhere="from" in data)
@@ -176,6 +183,7 @@ def _alternative(game: Game, obj: GameObject, player: Player, action: Mapping[st
         for word, data in part.data.get("alternative", {}).items()
         if _is_meant(game, obj, player, word, data, action) and holds(game, data.get("if"), ctx)
     ]
+    found = [how for how in found if not set(how.paid).isdisjoint(action.get("with", ()))] or found
     if len(found) > 1:
         found = [how for how in found if _payable(game, obj, player, how)]
     return found[0] if found else Permission()

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused
 from reference_engine.mtg.cards.keywords import TURNS_FACE_UP
 from reference_engine.mtg.events import Move, PlayLand, TurnFaceUp
 from reference_engine.mtg.language.context import Context
-from reference_engine.mtg.objects import GameObject, Player
+from reference_engine.mtg.objects import Casting, GameObject, Player
 from reference_engine.mtg.replacing import cant
 from reference_engine.mtg.replacing.entering import as_it_would_be_face_up
 from reference_engine.mtg.replacing.replacement import happen, propose
 from reference_engine.mtg.spells import costs, permissions
+from reference_engine.mtg.spells.casting import mentions_x
 from reference_engine.mtg.spells.timing import sorcery_speed
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ def played(game: Game, event: PlayLand) -> None:
     happen(game, [event])
 
 
-def turn_face_up(game: Game, obj: GameObject, player: Player, told: Sequence[str] = ()) -> None:
+def turn_face_up(game: Game, obj: GameObject, player: Player, action: Mapping[str, Any]) -> None:
     """Turn a face-down permanent up for its morph cost, or its mana cost. Raises `Refused` where that is illegal."""
     if not obj.face_down or obj.controller is not player or obj not in game.permanents:
         raise Refused(f"{obj} is not a face-down permanent of {player}", "708.7")
@@ -58,14 +60,25 @@ def turn_face_up(game: Game, obj: GameObject, player: Player, told: Sequence[str
     ways = {held.ability.keyword: held.ability.data["cost"] for held in found if held.ability.keyword in TURNS_FACE_UP}
     if for_its_mana_cost(game, obj):
         ways = {"": costs.parts(obj.printed.cost), **(ways if by_either_procedure(game) else {})}
-    way = told[0] if told else next(iter(ways), None)
+    way = next(iter([*action.get("with", ()), *ways]), None)
     if way not in ways:
         raise Refused(f"nothing allows {obj} to be turned face up", "702.37e")
     if cant.happen(game, TurnFaceUp(object=obj)):
         raise Refused(f"{obj} cannot be turned face up", "614.17")
-    costs.pay(game, ways[way], player, Context(obj, cause=paid_for(game)))
+    number = _x_of(obj, ways[way] if way else None, action)
+    costs.pay(game, ways[way], player, Context(obj, casting=Casting(x=number), cause=paid_for(game)))
     counters = (("+1/+1", 1),) if way == "megamorph" else ()  # 702.37b
     propose(game, TurnFaceUp(object=obj, counters=counters))
+
+
+def _x_of(obj: GameObject, cost: Any, action: Mapping[str, Any]) -> int:
+    """Return X of a morph or disguise cost (107.3d), and of the permanent's abilities (702.37f, 702.168e)."""
+    number: int = action.get("x", 0)
+    if mentions_x(cost):
+        obj.casting = replace(obj.casting, x=number)
+    elif "x" in action:
+        raise Refused(f"{obj} is turned face up for no cost with X", "107.3d")
+    return number
 
 
 @rule("116.2b", usual=(), mistakes={"a spell or ability": lambda _rule, _game: "cost"})

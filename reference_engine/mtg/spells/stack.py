@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg import mistakes, telling, zones
 from reference_engine.mtg.cards.abilities import Ability
-from reference_engine.mtg.events import Move, Target
+from reference_engine.mtg.events import Move, Target, TurnFaceUp
 from reference_engine.mtg.instructions import carry_out
 from reference_engine.mtg.language.amounts import is_gained
 from reference_engine.mtg.language.context import Context, independent
@@ -59,7 +59,7 @@ def put_ability(game: Game, waiting: PendingTrigger) -> None:
             without_target(game, obj)
             return
         obj.casting.targets = chosen
-        targets.divide(game, obj, ctx.controller)
+        targets.divide(game, obj, ctx.controller, ctx)
         announce_targets(game, obj)
 
 
@@ -72,6 +72,8 @@ def known_x(game: Game, ctx: Context) -> int:
         return 0
     if isinstance(event, Move) and event.to == "battlefield" and event.became is source:
         return x_of_the_spell(game, source.casting.x)
+    if isinstance(event, TurnFaceUp) and event.object is source:
+        return source.casting.x  # 702.37f
     return x_on_the_stack(game, source.casting.x) if source.zone == "stack" else 0
 
 

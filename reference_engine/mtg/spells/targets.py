@@ -11,7 +11,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg.characteristics import DAMAGEABLE, Characteristics
 from reference_engine.mtg.language import references
-from reference_engine.mtg.language.amounts import span
+from reference_engine.mtg.language.amounts import amount, span
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import recipient
 from reference_engine.mtg.language.patterns import pattern
@@ -142,7 +142,7 @@ def choose_all(
     for place, (name, spec) in enumerate(specs.items(), start=1):
         options = _apart_from_others(possible(game, spec, obj, ctx), spec, chosen)
         least, most = span(game, spec.get("number", 1), ctx, len(options))
-        most = min([most, *_shared_among(game, obj, name)])
+        most = min([most, *_shared_among(game, obj, name, ctx)])
         words = told.take(name, most)
         if words is not None:
             chosen[name] = _told(words, options, least, most)
@@ -153,9 +153,9 @@ def choose_all(
                 for each in options
                 if leaves_the_rest(game, obj, later, ctx.but(names={**ctx.names, name: [each]}))
             ]
-            if least > len(options):
+            if least > min(most, len(options)):
                 return None
-            chosen[name] = _asked(game, _chooser(game, spec, player, ctx), options, about, least, most)
+            chosen[name] = _asked(game, _chooser(game, spec, player, ctx, about), options, about, least, most)
         ctx.names[name] = chosen[name]
     told.close()
     return chosen
@@ -189,9 +189,10 @@ def _apart_from_others(options: Iterable[Thing], spec: Spec, chosen: Mapping[str
     return [each for each in options if each not in chosen[spec["other"]]]
 
 
-def _chooser(game: Game, spec: Spec, player: Player, ctx: Context) -> Player:
-    """Return who chooses a target: the controller of the spell or ability, or whom it tells."""
-    return references.players(game, spec["by"], ctx)[0] if "by" in spec else player
+def _chooser(game: Game, spec: Spec, player: Player, ctx: Context, about: str) -> Player:
+    """Return who chooses a target: its spell's or ability's controller, or whom that tells, one of several (601.7a)."""
+    told = references.players(game, spec["by"], ctx) if "by" in spec else [player]
+    return game.choose(player, "player", told, about)[0] if len(told) > 1 else told[0]
 
 
 def _asked(game: Game, chooser: Player, options: list[Thing], about: str, least: int, most: int) -> list[Thing]:
@@ -202,28 +203,30 @@ def _asked(game: Game, chooser: Player, options: list[Thing], about: str, least:
     return game.choose(chooser, "target", options, about, least, min(most, len(options)))
 
 
-def divide(game: Game, obj: GameObject, player: Player, announced: Mapping[str, int] | None = None) -> None:
+def divide(
+    game: Game, obj: GameObject, player: Player, ctx: Context, announced: Mapping[str, int] | None = None
+) -> None:
     """
     What a spell or ability divides among targets, if it has some, is divided as they are chosen, at least one to each.
 
-    Raises `Refused` for a division that an action names and that is none or of nothing, `Unsupported` where no number
+    Raises `Refused` for a division that an action names and that is none or of nothing, `Unsupported` where no damage
     is divided, or not among targets.
     """
     for told in _instructions(game, obj):
         match told:
-            case {"divided": True, "damage": int(number), "to": str(to)} if to in obj.casting.targets:
-                if obj.casting.targets[to]:
-                    obj.casting.divided = _divided(game, obj, player, number, obj.casting.targets[to], announced)
+            case {"divided": True, "damage": number, "to": str(to)} if to in obj.casting.targets:
+                if among := obj.casting.targets[to]:
+                    obj.casting.divided = _divided(game, obj, player, amount(game, number, ctx), among, announced)
             case {"divided": bool()}:
                 raise Unsupported("word", "what is divided, and among what")
     if announced and not obj.casting.divided:
         raise Refused(f"{obj} divides nothing among targets", "601.2d")
 
 
-def _shared_among(game: Game, obj: GameObject, name: str) -> list[int]:
+def _shared_among(game: Game, obj: GameObject, name: str, ctx: Context) -> list[int]:
     """Return what is divided among targets, of which each has to get 1: there are no more of them."""
     told = [each for each in _instructions(game, obj) if each.get("divided") is True and each.get("to") == name]
-    return [each["damage"] for each in told if isinstance(each.get("damage"), int)]
+    return [amount(game, each["damage"], ctx) for each in told if "damage" in each]
 
 
 def _instructions(game: Game, obj: GameObject) -> list[Any]:
