@@ -67,8 +67,8 @@ def _expected(apart: Apart) -> Json:
 
 
 def _as_given(apart: Apart, given: Json) -> Json:
-    """Return what the first engine has in the zones of a position over which another breaks down, with nothing done."""
-    state = apart.state["state"]
+    """Return what lies in the zones of a position over which an engine breaks down, with nothing done."""
+    state = apart.state.get("state", apart.position.given)
     parts = {
         player: part for player, part in given.items() if isinstance(part, dict) and isinstance(state.get(player), dict)
     }

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from checker.compare import Difference, show
-from checker.engines import Description, Engine, EngineFailure, GameClaims, TimedOut, Unusable
+from checker.engines import BrokenProtocol, Description, Engine, EngineFailure, GameClaims, TimedOut, Unusable
 from checker.explore import answering, answers_to, key_of
 from checker.fuzz.positions import Position
 from checker.fuzz.short import short
@@ -22,6 +22,7 @@ _QUESTIONS = 60
 _ANSWERS = 200
 """From how many of a question's answers one is chosen at random."""
 _PLAYED = "a position"
+_SHAPELESS = "a state that is not a position"
 _FAILS, _REFUSED = "answer", "refused"
 """The places of differences outside a position, such as a crash or a refusal."""
 
@@ -125,6 +126,8 @@ class Trial:
         except EngineFailure as failure:
             _raise_unusable(failure)
             answered, ours = position, {_FAILS: failure.message}
+        if "refused" not in ours and "state" in ours and not _is_position(ours["state"], Vocabulary.of(position.game)):
+            ours = {_FAILS: _SHAPELESS}
         if not {"state", "refused", _FAILS} & ours.keys() or not all(seat.can_play(answered) for seat in self.others):
             return Untold()
         found: list[list[Difference]] = []
@@ -158,7 +161,8 @@ class Trial:
             _raise_unusable(failure)
             return True
         vocabulary = Vocabulary.of(position.game)
-        return all(_is_settled(outcome["state"], position, vocabulary) for outcome in outcomes if "state" in outcome)
+        states = (outcome["state"] for outcome in outcomes if "state" in outcome)
+        return all(_is_settled(state, position, vocabulary) for state in states if _is_position(state, vocabulary))
 
     def _left_out(self, seat: Seat, position: Position) -> AbstractSet[str]:
         """Return the words for what is not compared: what is ignored, and what either engine cannot tell."""
@@ -171,6 +175,8 @@ class Trial:
             outcome = self.first.engine.run(replace(position, answers=tuple(answers)).request)
             question, refused = outcome.get("choice"), outcome.get("refused", {}).get("answer")
             if refused is not None:
+                if refused >= len(answers):
+                    raise BrokenProtocol(f"refuses answer {refused + 1}, but was given {len(answers)}")
                 del answers[refused]
                 continue
             if question is None:
@@ -191,6 +197,10 @@ class Trial:
         return (before, come_to) if over else (position, outcome)
 
 
+def _is_position(state: Json, vocabulary: Vocabulary) -> bool:
+    return vocabulary.shaped(vocabulary.answered(state))
+
+
 def _is_settled(state: Json, position: Position, vocabulary: Vocabulary) -> bool:
     """Tell whether the game goes on in a state, with every object where it was given."""
     return not any(state.get(word) is True for word in vocabulary.ends) and lies_as_given(
@@ -207,8 +217,8 @@ def _differences(position: Position, ours: Json, theirs: Json, left_out: Abstrac
     if "state" not in theirs:
         return None
     vocabulary = Vocabulary.of(position.game)
-    if not vocabulary.shaped(vocabulary.answered(theirs["state"])):
-        return [Difference(_FAILS, _PLAYED, "a state that is not a position")]
+    if not _is_position(theirs["state"], vocabulary):
+        return [Difference(_FAILS, _PLAYED, _SHAPELESS)]
     return apart(ours["state"], theirs["state"], vocabulary, vocabulary.ids(position.given).keys(), left_out)
 
 

@@ -237,6 +237,14 @@ def test_what_is_no_position_is_told_and_harms_nothing() -> None:
         found = tried(Plays({"state": state()}), Plays({"state": odd}))
         assert isinstance(found, Apart), odd
         assert [difference.path for difference in found.differences] == ["answer"], odd
+        found = tried(Plays({"state": odd}), Plays({"state": state()}))
+        assert found.differences == (Difference("answer", "a state that is not a position", "a position"),), odd
+        assert Trial(seat(Plays({"state": odd})), [seat(Plays({"state": odd}))]).settled(position()), odd
+
+
+def test_an_answer_that_was_never_given_cannot_be_refused() -> None:
+    found = tried(Plays({"refused": {"answer": 0, "reason": "no"}}), Plays({"state": state()}))
+    assert [difference.expected for difference in found.differences] == ["refuses answer 1, but was given 0"]
 
 
 def test_an_engine_is_given_nothing_that_it_cannot_be_given() -> None:
@@ -306,6 +314,7 @@ def test_a_difference_without_a_place_is_called_what_it_is() -> None:
 def test_a_position_over_which_an_engine_breaks_down_is_expected_as_it_is() -> None:
     found = tried(Plays({"state": state()}), Fails())
     given = position(battlefield={"bear": "Runeclaw Bear"})
-    told = draft(replace(found, position=given), "over")
-    assert told["expect"] == {"alice": {"battlefield": ["Runeclaw Bear"]}}
-    assert told["unchanged"], "it holds before anything is done, since nothing is"
+    for each in (found, tried(Fails(), Plays({"state": state()}))):
+        told = draft(replace(each, position=given), "over")
+        assert told["expect"] == {"alice": {"battlefield": ["Runeclaw Bear"]}}
+        assert told["unchanged"], "it holds before anything is done, since nothing is"
