@@ -131,8 +131,8 @@ def _typed(value: Any) -> str:
 
 def _same(expected: Any, actual: Any) -> bool:
     """Tell whether two values are the same JSON value; `null` is the same as nothing."""
-    if expected is None or actual is MISSING:
-        return expected is None and (actual is None or actual is MISSING)
+    if expected is None:
+        return actual is None or actual is MISSING
     if isinstance(expected, bool) or isinstance(actual, bool):
         return expected is actual
     return bool(expected == actual)

@@ -95,9 +95,7 @@ def _goes_well(play: Play) -> bool:
         return False
     try:
         return not _at_the_end(play, stops)
-    except Settled as settled:
-        if settled.status is not Status.REFUSED:
-            raise
+    except Settled:
         return False  # by other choices an earlier action may be refused, which is then what is told
 
 
@@ -347,7 +345,7 @@ def _refusal(play: Play, leaf: Leaf, action: int) -> Iterator[Found]:
                 replace(difference, path=f"after the refusal: {difference.path}", choices=leaf.choices), request or {}
             )
     if wanted is not None:
-        yield from play.differ(wanted, before["state"] if state is None else state, "", leaf)
+        yield from play.differ(wanted, before["state"], "", leaf)
 
 
 def _offers(case: Case, questions: Sequence[Json]) -> Iterator[Difference]:

@@ -62,6 +62,7 @@ def test_a_mapping_names_some_of_what_is_there() -> None:
     state = {"alice": {"in_play": [{"id": "page", "card": "Page", "in_effect": True}, "Copper"]}}
     assert diff({"alice": {"in_play": {"page": "Page"}}}, state) == []
     assert diff({"alice": {"in_play": {"page": {"card": "Page", "in_effect": True}, "other": None}}}, state) == []
+    assert diff({"alice": {"in_play": {"page": {}}}}, state) == []
     assert only({"alice": {"in_play": {"page": None}}}, state).path == "alice.in_play.page"
     assert only({"alice": {"in_play": {"page": {"in_effect": False}}}}, state).path == "alice.in_play.page.in_effect"
 

@@ -149,13 +149,13 @@ def test_checkpoints_that_are_not_told(heaps: Vocabulary) -> None:
 class TellsOfMore(toy.Swift):
     def run(self, params: Json) -> Json:
         outcome = super().run(params)
-        return {**outcome, "checkpoints": [{**at, "taken": [7]} for at in outcome.get("checkpoints", [])]}
+        return {**outcome, "checkpoints": [{**at, "taken": [0]} for at in outcome.get("checkpoints", [])]}
 
 
 def test_answers_at_a_checkpoint_that_were_never_given(heaps: Vocabulary) -> None:
     told = verdict(heaps, case({"expect": {"table": 3}}, {"take": "Flint"}, expect={"table": 2}), TellsOfMore)
     assert told.status is Status.PROTOCOL
-    assert told.message == "reports answer 8 at a checkpoint, but was given 0"
+    assert told.message == "reports answer 1 at a checkpoint, but was given 0"
 
 
 class TellsOfNone(toy.Swift):

@@ -65,6 +65,19 @@ class Miscounts(toy.Toy):
         return super().refuse(params, state, index - 1, reason)
 
 
+class LooksBack(toy.Toy):
+    """Refuses the last action, whichever that is, and says how things stand."""
+
+    def run(self, params: Json) -> Json:
+        return self.refuse(params, params["given"], len(params["actions"]) - 1, "not the last")
+
+
+def test_what_goes_before_a_refused_action_is_not_refused_itself(play: Play) -> None:
+    verdict = play(case(TAKE, {"take": "Opal"}, refused=1), LooksBack)
+    assert verdict.status is Status.PROTOCOL
+    assert verdict.message == "goes differently before action 2 when that action is left out"
+
+
 class BlamesTheAnswer(toy.Toy):
     """Says that an answer was refused."""
 
@@ -85,6 +98,11 @@ def test_what_is_tried_does_not_take_an_answer_to_a_later_question(play: Play) -
 
 
 MANY = {"ask": ["one", "two", "three", "four", "five"]}
+
+
+def test_of_a_checkpoint_that_many_choices_lead_to_a_few_failures_are_told(play: Play) -> None:
+    verdict = play(case(MANY, {"expect": {"table": 1}}, expect={"table": 2}))
+    assert [found.path for found in verdict.differences] == ["step 2: table"] * 3
 
 
 def test_a_possible_result_is_looked_for_after_many_that_are_not(play: Play) -> None:
@@ -124,6 +142,11 @@ class RefusesAnswers(toy.Toy):
 
     def run(self, params: Json) -> Json:
         return {"refused": {"answer": 0, "reason": "not now"}} if params["answers"] else super().run(params)
+
+
+def test_of_what_one_is_taken_it_does_not_matter_how_many_there_are(play: Play) -> None:
+    offer = {"kind": "word", "options": ["yes", "no"]}
+    assert play(case({"ask": ["yes", "no", "yes"]}, offered=(offer,))).status is Status.PASSED
 
 
 def test_an_answer_that_is_refused_is_no_result(play: Play) -> None:

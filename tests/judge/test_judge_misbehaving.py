@@ -78,6 +78,7 @@ def test_an_exception_that_cannot_say_what_is_wrong() -> None:
         ),
         ({"refused": {"reason": "no"}}, "the result of run is not as the protocol wants it: refused: "),
         ({"refused": {"action": 9, "reason": "no"}}, "refuses action 9, counted from 0, of 1"),
+        ({"refused": {"action": 1, "reason": "no"}}, "refuses action 1, counted from 0, of 1"),
         ({"refused": {"answer": 2, "reason": "no"}}, "refuses answer 2, of 0"),
         ({"state": float("nan")}, "a result is JSON: Out of range float values are not JSON compliant"),
         ({"state": {"alice": object()}}, "a result is JSON: Object of type object is not JSON serializable"),
