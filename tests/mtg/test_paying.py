@@ -138,6 +138,15 @@ def test_a_creature_is_tapped_for_what_the_mana_that_is_named_does_not_pay(play:
     assert play(given, cast, cards=[spell])["state"]["alice"]["mana"][spent] == 0
 
 
+@pytest.mark.parametrize(("pay", "life", "left"), [(None, 20, 0), ({"R": 1}, 20, 0), ({}, 18, 1)])
+def test_life_is_paid_beside_convoke_only_where_it_has_to_be(play: Play, pay: Any, life: int, left: int) -> None:
+    spell = {"card": "Help", "cost": "{1}{W/P}", "types": ["Sorcery"], "abilities": ["convoke", {"spell": GAIN}]}
+    given = {"alice": {"life": 20, "mana": {"R": 1}, "hand": ["Help"], "battlefield": ["Serra Angel"]}}
+    cast = {"cast": "Help", "costs": {"convoke": ["Serra Angel"]}, **({} if pay is None else {"pay": pay})}
+    alice = play(given, cast, cards=[spell])["state"]["alice"]
+    assert (alice["life"], alice["mana"]["R"]) == (life, left)
+
+
 BOTH: Json = {
     "card": "Both",
     "cost": "{W}",

@@ -70,12 +70,16 @@ def _left(game: Game, creatures: Sequence[GameObject], wanted: list[str]) -> lis
 
 
 def _announced(game: Game, wanted: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield what is wanted by each way to pay hybrid symbols with a number, which is announced beforehand (601.2b)."""
+    """
+    Yield what is wanted by each way to pay hybrid symbols with a number, which is announced beforehand (601.2b).
+
+    A creature is tapped first for what would take life, then for generic mana.
+    """
     numbers = [symbol for symbol in wanted if "/" in symbol and symbol[0].isdigit()]
     others = [symbol for symbol in wanted if symbol not in numbers and symbol != "-1"]
     for way in mana.ways(mana.halves(game, symbol) for symbol in numbers):
         symbols = mana.reduced(game, [*others, *way], wanted.count("-1"))
-        yield tuple(sorted(symbols, key=lambda symbol: symbol != "1"))
+        yield tuple(sorted(symbols, key=lambda symbol: (not symbol.endswith("/P"), symbol != "1")))
 
 
 @rule("702.51a")
