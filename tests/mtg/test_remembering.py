@@ -188,6 +188,16 @@ def test_auras_that_enchant_one_another_phase_out_together(play: Play, among: An
     assert [each["phased_out"] for each in state["alice"]["battlefield"]] == [True, True]
 
 
+@pytest.mark.parametrize("listed", [("anthem", "elder"), ("elder", "anthem")])
+def test_what_phases_out_is_known_as_it_was_before_all_that_phases_out_then(play: Play, listed: Any) -> None:
+    """608.2h: the Elder had power 2 while the Anthem was there, and both are gone at one time (702.26b)."""
+    cards = {"anthem": "Glorious Anthem", "elder": "Spikeshot Elder"}
+    given = {"alice": {"battlefield": {each: cards[each] for each in listed}}, "bob": {"life": 20}}
+    out = {"event": {"phase out": {"kind": "permanent", "controller": "you"}}, "player": "alice"}
+    state = play(given, {"activate": "elder", "targets": ["bob"]}, out, ALL)["state"]
+    assert state["bob"]["life"] == 18
+
+
 def test_what_becomes_a_copy_of_one_like_it_has_the_ability_of_that_one(play: Play) -> None:
     once = {"card": "Once", "types": ["Creature"], "power": 2, "toughness": 2}
     once["abilities"] = [{"activated": "{0}", "each turn": 1, "do": {"gain life": 1}}]

@@ -17,12 +17,32 @@ if TYPE_CHECKING:
 
 
 def phase_out_together(game: Game, objects: Sequence[GameObject]) -> None:
-    """Let permanents phase out at the same time."""
+    """Let permanents phase out at the same time, with what is attached to them, and leave combat (702.26b)."""
+    if objects:
+        game.look(objects[0])
+    out: dict[GameObject, GameObject | Player] = {}
     for obj in directly(game, objects):
-        phase_out(game, obj)
+        _note(game, out, obj, obj.controller)
     for obj in objects:
-        if not obj.phased_out and isinstance(obj.attached_to, GameObject):  # Auras that enchant one another
-            phase_out(game, obj, obj.attached_to)
+        if obj not in out and isinstance(obj.attached_to, GameObject):  # Auras that enchant one another
+            _note(game, out, obj, obj.attached_to)
+    for each in out:
+        each.last_there = as_it_is_now(game, each)
+    for each in out:
+        remove_from_combat(game, each)
+    for each, along in out.items():
+        each.phased_out, each.phased_with = True, along
+    game.renew()
+
+
+def _note(game: Game, out: dict[GameObject, GameObject | Player], obj: GameObject, along: GameObject | Player) -> None:
+    """Note along with what a permanent phases out, or under whose control, and with it what is attached to it."""
+    out[obj] = along
+    leaving = [obj]
+    for host in leaving:
+        attached = [each for each in attached_things(game, host) if each not in out]
+        out |= dict.fromkeys(attached, host)
+        leaving += attached
 
 
 @rule("702.26h", mistakes={"directly too": lambda _rule, _game, objects: list(objects)}, usual=())
@@ -38,23 +58,6 @@ def hosts(obj: GameObject) -> Iterator[GameObject]:
         yield host
         passed.append(host)
         host = host.attached_to
-
-
-def phase_out(game: Game, obj: GameObject, along_with: GameObject | None = None) -> None:
-    """Let a permanent phase out with what is attached to it, at one time, which removes it from combat (702.26b)."""
-    game.look(obj)
-    out: dict[GameObject, GameObject | Player] = {obj: along_with or obj.controller}
-    leaving = [obj]
-    for host in leaving:
-        attached = [each for each in attached_things(game, host) if each not in out]
-        out |= dict.fromkeys(attached, host)
-        leaving += attached
-    for each in out:
-        each.last_there = as_it_is_now(game, each)
-        remove_from_combat(game, each)
-    for each, along in out.items():
-        each.phased_out, each.phased_with = True, along
-    game.renew()
 
 
 def as_it_is_now(game: Game, obj: GameObject) -> GameObject:
