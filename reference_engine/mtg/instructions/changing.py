@@ -30,7 +30,6 @@ from reference_engine.mtg.instructions.registry import (
     remember,
     results,
     verb,
-    verb_on_each,
 )
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
@@ -235,9 +234,10 @@ def one_host(game: Game, obj: GameObject, hosts: list[Any]) -> list[Any]:
     return game.choose(obj.controller, "attach", hosts, obj.word) if hosts[1:] else hosts
 
 
-@verb_on_each("unattach")
-def _unattach(game: Game, obj: GameObject, ctx: Context) -> None:
-    propose(game, Unattach(object=obj))
+@verb("unattach")
+def _unattach(game: Game, spec: Spec, ctx: Context) -> None:
+    events: list[Event] = [Unattach(object=obj) for obj in objects_of(game, spec["unattach"], ctx)]
+    propose(game, *on_all_together(game, events))
 
 
 @verb("transform")

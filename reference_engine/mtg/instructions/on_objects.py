@@ -38,7 +38,6 @@ from reference_engine.mtg.instructions.registry import (
     taken,
     takes_from,
     verb,
-    verb_on_each,
 )
 from reference_engine.mtg.language import references
 from reference_engine.mtg.language.amounts import amount
@@ -278,9 +277,9 @@ def regenerated(game: Game, obj: GameObject, ctx: Context) -> None:
     propose(game, ctx.makes(Regenerate, object=obj))
 
 
-@verb_on_each("remove damage")
-def _remove_damage(game: Game, obj: GameObject, ctx: Context) -> None:
-    propose(game, RemoveDamage(object=obj))
+@verb("remove damage")
+def _remove_damage(game: Game, spec: Spec, ctx: Context) -> None:
+    propose(game, *(RemoveDamage(object=obj) for obj in objects_of(game, spec["remove damage"], ctx)))
 
 
 @verb("counter")
@@ -324,9 +323,10 @@ def _phase_out(game: Game, spec: Spec, ctx: Context) -> None:
     phasing.phase_out_together(game, objects_of(game, spec["phase out"], ctx))
 
 
-@verb_on_each("remove from combat")
-def _remove_from_combat(game: Game, obj: GameObject, ctx: Context) -> None:
-    removal.remove_from_combat(game, obj)
+@verb("remove from combat")
+def _remove_from_combat(game: Game, spec: Spec, ctx: Context) -> None:
+    for obj in objects_of(game, spec["remove from combat"], ctx):
+        removal.remove_from_combat(game, obj)
 
 
 @verb("fight")

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 Spec = dict[str, Any]
 Handler = Callable[["Game", Spec, Context], None]
-OnEach = Callable[["Game", GameObject, Context], None]
 ByNumber = Callable[["Game", Spec, Context, int, list[Player]], None]
 ByPlayer = Callable[["Game", Spec, Context, Player], None]
 OfPlayers = Callable[["Game", Context, list[Player]], None]
@@ -32,20 +31,6 @@ def verb(word: str) -> Callable[[Handler], Handler]:
     def add(handler: Handler) -> Handler:
         VERBS[word] = handler
         return handler
-
-    return add
-
-
-def verb_on_each(word: str) -> Callable[[OnEach], OnEach]:
-    """Mark a function as what a verb does to each of the objects that it is about, one after the other."""
-
-    def add(done: OnEach) -> OnEach:
-        @verb(word)
-        def handler(game: Game, spec: Spec, ctx: Context) -> None:
-            for obj in objects_of(game, spec[word], ctx):
-                done(game, obj, ctx)
-
-        return done
 
     return add
 
