@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.combat.removal import remove_from_combat
@@ -18,13 +18,12 @@ if TYPE_CHECKING:
 
 def phase_out_together(game: Game, objects: Sequence[GameObject]) -> None:
     """Let permanents phase out at the same time, with what is attached to them, and leave combat (702.26b)."""
-    if objects:
-        game.look(objects[0])
-    out: dict[GameObject, GameObject | Player] = {}
+    out: dict[GameObject, GameObject | Player | None] = {}
     for obj in directly(game, objects):
+        game.look(obj)
         _note(game, out, obj, obj.controller)
     for obj in objects:
-        if obj not in out and isinstance(obj.attached_to, GameObject):  # Auras that enchant one another
+        if obj not in out:  # Auras that enchant one another
             _note(game, out, obj, obj.attached_to)
     for each in out:
         each.last_there = as_it_is_now(game, each)
@@ -35,7 +34,7 @@ def phase_out_together(game: Game, objects: Sequence[GameObject]) -> None:
     game.renew()
 
 
-def _note(game: Game, out: dict[GameObject, GameObject | Player], obj: GameObject, along: GameObject | Player) -> None:
+def _note(game: Game, out: dict[GameObject, GameObject | Player | None], obj: GameObject, along: Any) -> None:
     """Note along with what a permanent phases out, or under whose control, and with it what is attached to it."""
     out[obj] = along
     leaving = [obj]
