@@ -31,15 +31,16 @@ def cost(game: Game, definition: Definition, pile: str, types: tuple[str, ...]) 
 
 def reductions(game: Game, types: tuple[str, ...]) -> Iterator[int]:
     """Every reduction in force for a card of these types, wherever it is."""
-    for facts in (*(facts for _, facts in standing.holding(game)), *standing.of_the_game(game)):
-        if "costs less" in facts and ("of type" not in facts or facts["of type"] in types):
-            yield facts["costs less"]
+    less = "costs less"
+    for facts in (*(facts for _, facts in standing.holding(game, less)), *standing.of_the_game(game, less)):
+        if "of type" not in facts or facts["of type"] in types:
+            yield facts[less]
 
 
 def by_trait(game: Game, pile: str) -> int:
     """What the Trait on a pile says of the costs of the cards from it."""
     less = "its pile costs less"
-    return sum(facts[less] for facts in standing.of_the_trait(game, pile) if less in facts)
+    return sum(facts[less] for facts in standing.of_the_trait(game, pile, less))
 
 
 @rule("dominion-rules:cost-reduction", usual=(), mistakes={"what is printed": lambda *_: 0})

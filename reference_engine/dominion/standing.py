@@ -12,23 +12,29 @@ from reference_engine.dominion.objects import Card, Facts, Game, Player, Tracked
 from reference_engine.kernel.rules import rule
 
 
-def holding(game: Game) -> Iterator[tuple[Player, Facts]]:
-    """Everything that holds now, each for a player."""
+def holding(game: Game, fact: str) -> Iterator[tuple[Player, Facts]]:
+    """Everything that holds now and tells of a fact, each for a player; whether anything else holds is not asked."""
     for player in game.players:
         for card in player["in_play"]:
             for ability in abilities(game, card):
-                if ability.holds is not None and ability.works_from == "in play" and met(game, player, card, ability):
-                    yield player, ability.holds
+                if ability.works_from == "in play" and (told := _told(game, player, card, ability, fact)):
+                    yield player, told
     for each in game.lasting:
-        if each.ability.holds is not None and met(game, each.player, each.source.card, each.ability):
-            yield each.player, each.ability.holds
+        if told := _told(game, each.player, each.source.card, each.ability, fact):
+            yield each.player, told
 
 
-def of_the_game(game: Game) -> Iterator[Facts]:
-    """Everything that holds now for everybody; its `you` is the player whose turn it is."""
+def of_the_game(game: Game, fact: str) -> Iterator[Facts]:
+    """Everything that holds now for everybody and tells of a fact; its `you` is the player whose turn it is."""
     for source, ability in game.game_abilities:
-        if ability.holds is not None and met(game, game.turn, source, ability):
-            yield ability.holds
+        if told := _told(game, game.turn, source, ability, fact):
+            yield told
+
+
+def _told(game: Game, you: Player, source: Card, ability: Ability, fact: str) -> Facts | None:
+    """What an ability says of a fact; its condition, which may ask what else holds, is not looked at for any other."""
+    facts = ability.holds
+    return facts if facts is not None and fact in facts and met(game, you, source, ability) else None
 
 
 def met(game: Game, you: Player, source: Card, ability: Ability) -> bool:
@@ -40,27 +46,26 @@ def met(game: Game, you: Player, source: Card, ability: Ability) -> bool:
 
 def holds(game: Game, player: Player | None, fact: str) -> bool:
     """Whether a fact holds for a player."""
-    theirs = (facts for whose, facts in holding(game) if whose is player)
-    return any(fact in facts for facts in (*theirs, *of_the_game(game)))
+    return any(whose is player for whose, _ in holding(game, fact)) or any(of_the_game(game, fact))
 
 
 def taking_debt(game: Game) -> Iterator[Player]:
     """Whoever takes the debt that the player whose turn it is would take."""
-    return (whose for whose, facts in holding(game) if "takes debt in place of" in facts)
+    return (whose for whose, _ in holding(game, "takes debt in place of"))
 
 
-def of_the_trait(game: Game, pile: str) -> Iterator[Facts]:
-    """What the Trait on a pile says that holds of the cards from it."""
+def of_the_trait(game: Game, pile: str, fact: str) -> Iterator[Facts]:
+    """What the Trait on a pile says of a fact that holds of the cards from it."""
     for trait, ability in game.game_abilities:
         of_it = game.traits.get(pile) == trait.own.name
-        if of_it and ability.holds is not None and met(game, game.turn, trait, ability):
-            yield ability.holds
+        if of_it and (told := _told(game, game.turn, trait, ability, fact)):
+            yield told
 
 
 def times_followed(game: Game, card: Card) -> int:
     """How often the instructions of a card are followed each time it is played."""
     word = "instructions followed"
-    return next((facts[word] for facts in of_the_trait(game, card.home) if word in facts), 1)
+    return next((facts[word] for facts in of_the_trait(game, card.home, word)), 1)
 
 
 def has_more_to_do(game: Game, played: Tracked) -> bool:
@@ -154,7 +159,7 @@ def types_in_pile(game: Game, defined: Definition) -> tuple[str, ...]:
     return defined.types + _lent_types(game, defined)
 
 
-@rule("dominion-rules:pile-tokens", usual=(), mistakes={"as its cards are": lambda _rule, *args: types_in_pile(*args)})
+@rule("dominion-rules:action-pile", usual=(), mistakes={"as its cards are": lambda _rule, *args: types_in_pile(*args)})
 def types_of_pile(_game: Game, defined: Definition) -> tuple[str, ...]:
     """A pile to put a token on is of the types printed on its cards, whatever those are on a player's turns."""
     return defined.types

@@ -104,6 +104,21 @@ def test_an_empty_pile_may_be_one_that_nothing_has_come_from() -> None:
     assert played(given, {"buy": "Silver"}, cards=())["piles"]["Silver"] == 39
 
 
+def test_what_holds_for_everybody_can_depend_on_a_cost() -> None:
+    """Truce keeps Attacks off while the player whose turn it is has a card in play that costs $4 or more."""
+    dear = {"count": {"of": {"in": "in play", "card": {"cost": {"at least": 4}}}, "is": {"at least": 1}}}
+    truce = {"from": "game", "if": dear, "holds": {"unaffected by Attacks": True}}
+    cards = (
+        {"card": "Truce", "types": ["Landmark"], "cost": 0, "abilities": [truce]},
+        action("Lane", 0, abilities=[{"from": "in play", "holds": {"costs less": 2}}]),
+    )
+    for in_play, left in ([], 5), (["Lane"], 3):
+        alice = {"in_play": in_play, "hand": ["Militia"]}
+        given = {"events": ["Truce"], "alice": alice, "bob": {"hand": ["Copper"] * 5}}
+        answers = ({"player": "bob", "kind": "discard", "choose": ["Copper", "Copper"]},) if in_play else ()
+        assert len(played(given, {"play": "Militia"}, cards=cards, answers=answers)["bob"]["hand"]) == left
+
+
 WAITS = {"when": {"gains": {"by": "you"}}, "do": [{"+coins": 1}]}
 REPLACES = {"when": {"would gain": {"by": "you"}}, "from": "game", "do": [{"gain": "Silver"}]}
 
