@@ -4,23 +4,21 @@ What a corpus has to respect beyond its schemas: whatever is named exists.
 These checks matter to those who write rulings, so `rulings validate` runs them and other commands do not.
 """
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, cached_property, partial
-from pathlib import Path
 
-from checker import references, schema, yaml_subset
-from checker.card_words import Undefined, undefined
+from checker import references, schema
+from checker.card_words import undefined
 from checker.claims import is_checkpoint
 from checker.corpus import SOURCES, Reading
 from checker.editions import as_of
 from checker.hints import did_you_mean, listing
+from checker.known_cards import Cards, means_nothing, small
 from checker.locate import data
 from checker.model import CARDS, Case, Cite, Json, Ruling, card_slug
-from checker.problems import CorpusError, Problem
+from checker.problems import Problem
 from checker.references import Reference
 from checker.rules_text import record
-from checker.schema_errors import problems as misfits
 from checker.schema_errors import where
 from checker.vocabulary import Vocabulary
 from checker.yaml_strict import Document, JsonPath
@@ -37,60 +35,12 @@ def problems(reading: Reading, rulings: Iterable[Ruling] | None = None) -> list[
     """
     if any(problem.place and problem.place.path.name == SOURCES for problem in reading.problems):
         return []
-    cards = _Cards(reading)
+    cards = Cards(reading)
     found = [*_source_problems(reading), *cards.problems]
     numbers = cache(partial(record.numbers, reading.corpus.root))
     for ruling in reading.corpus if rulings is None else rulings:
         found += _RulingCheck(reading, ruling, cards, numbers).problems()
     return found
-
-
-class _Cards:
-    """The cards of the corpus, each checked against its schema."""
-
-    def __init__(self, reading: Reading) -> None:
-        self.problems: list[Problem] = []
-        self.names: dict[str, set[str]] = {}
-        """The cards that each game has."""
-        self.words: dict[str, set[str]] = {}
-        """Every text in the data of a game's cards: the names of tokens, piles and the like are among them."""
-        games = reading.corpus.sources["games"]
-        for (game, slug), place in reading.corpus.cards.items():
-            if game not in games:
-                hint = did_you_mean(game, games) or f"`{SOURCES}` lists the games"
-                self.problems.append(Problem(place, f"there is no game `{game}`", hint))
-            else:
-                self._read(game, slug, place.path)
-
-    def _read(self, game: str, slug: str, path: Path) -> None:
-        try:
-            document = yaml_subset.read_with_lines(path.read_bytes(), path)
-        except OSError:
-            return  # the reading of the corpus has told it
-        except CorpusError as error:
-            self.problems += error.problems
-            return
-        name = f"{game}/card"
-        if schema.exists(name) and not schema.fits(name, document.value):
-            self.problems += misfits(name, document)
-        elif schema.exists(name):
-            for word in undefined(game, document.value):
-                self.problems.append(Problem(document.place(word.path), *_means_nothing(word)))
-        card = document.value.get("card") if isinstance(document.value, dict) else None
-        if not isinstance(card, str):
-            return
-        if card_slug(card) != slug:
-            hint = f"the file of that card is `{CARDS}/{game}/{card_slug(card)}.yaml`"
-            self.problems.append(Problem(document.place(("card",)), f"`card` is `{card}`", hint))
-        self.names.setdefault(game, set()).add(card)
-        self.words.setdefault(game, set()).update(references.texts(document.value))
-
-
-def _means_nothing(word: Undefined) -> tuple[str, str]:
-    hint = did_you_mean(word.word, word.known)
-    return f"`{word.word}` means nothing in this card's data", hint or (
-        "use a word that every card has, or a name that the card gives to a target or with `as`"
-    )
 
 
 def _source_problems(reading: Reading) -> Iterator[Problem]:
@@ -119,7 +69,7 @@ def _source_problems(reading: Reading) -> Iterator[Problem]:
 class _RulingCheck:
     """Checks one ruling."""
 
-    def __init__(self, reading: Reading, ruling: Ruling, cards: _Cards, numbers: _Numbers) -> None:
+    def __init__(self, reading: Reading, ruling: Ruling, cards: Cards, numbers: _Numbers) -> None:
         self.numbers = numbers
         self.corpus = reading.corpus
         self.ruling = ruling
@@ -303,7 +253,7 @@ class _CaseCheck:
     def _own_cards(self) -> Iterator[Problem]:
         for index, card in enumerate(self.value.get("cards", ())):
             for word in undefined(self.case.game, card):
-                message, hint = _means_nothing(word)
+                message, hint = means_nothing(word)
                 yield self.ruling.fault((*self.at, "cards", index, *word.path), message, hint)
 
     def _refused(self) -> Iterator[Problem]:
@@ -350,30 +300,31 @@ class _CaseCheck:
                 case "id" if reference.name not in self.ids and not self._is_token(reference.name):
                     yield self._dangling(reference)
                 case "object" if references.is_id(reference.name):
-                    known = self.ids | self.players | self._words
-                    if reference.name not in known and not self._is_token(reference.name):
+                    known = self.ids, self.players, *self._words
+                    if not (self._is_among(reference.name, *known) or self._is_token(reference.name)):
                         yield self._dangling(reference)
-                case "card" | "object" if reference.name not in self.ids | self._names | self._words:
+                case "card" | "object" if not self._is_among(reference.name, self.ids, self._names, *self._words):
                     yield self._unknown_card(reference, self._names)
+
+    @staticmethod
+    def _is_among(name: str, *known: Collection[str]) -> bool:  # to unite them takes longer than to look in each
+        return any(name in each for each in known)
 
     @cached_property
     def _names(self) -> set[str]:
-        return self.own_cards | self.ruling.cards.names.get(self.case.game, set())
+        shared = self.ruling.cards.names.get(self.case.game, set())
+        return self.own_cards | shared if self.own_cards else shared
 
     @cached_property
-    def _words(self) -> set[str]:
+    def _words(self) -> tuple[set[str], set[str]]:
         """What the cards' data mentions, such as tokens: objects that come into being may be named so."""
-        return self.ruling.cards.words.get(self.case.game, set()) | set(references.texts(list(self.case.cards)))
+        return self.ruling.cards.words.get(self.case.game, set()), set(references.texts(list(self.case.cards)))
 
     def _is_token(self, name: str) -> bool:
         """Tell whether an id can be a token's: words of cards' data in lower case, and a number."""
         *stem, number = name.split("_")
-        return bool(stem) and number.isdigit() and self._small_words.issuperset(stem)
-
-    @cached_property
-    def _small_words(self) -> set[str]:
-        texts = (text.lower().replace("'", "") for text in self._words | self._names)
-        return {word for text in texts for word in re.findall("[a-z0-9]+", text)}
+        known = self.ruling.cards.small.get(self.case.game, set()), small(self._words[1])
+        return bool(stem) and number.isdigit() and all(self._is_among(word, *known) for word in stem)
 
     def _dangling(self, reference: Reference) -> Problem:
         message = f"there is no object `{reference.name}` in `given`"
