@@ -5,8 +5,9 @@ It walks PyYAML's events and knows the line of everything, so that it can say of
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -46,13 +47,19 @@ _SHOWN: Final = 60
 _LITERALS: Final[Mapping[str, bool | None]] = {"true": True, "false": False, "null": None}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Document:
     """A file's value, with the line where each part of it stands."""
 
     path: Path
     value: Any
-    lines: Mapping[JsonPath, int] = field(default_factory=dict)
+    find: Callable[[], Mapping[JsonPath, int]] = dict
+    """Finds the lines, once somebody asks for one: mostly where something is wrong."""
+
+    @cached_property
+    def lines(self) -> Mapping[JsonPath, int]:
+        """The line where each part stands, by its path."""
+        return self.find()
 
     def place(self, path: JsonPath = ()) -> Place:
         """Return where a part is, or else the nearest part around it."""
@@ -99,7 +106,7 @@ def strict(text: str, path: Path) -> Document:
         reader.problems.append(Problem(Place(path), f"not YAML: {error}"))
     if reader.problems:
         raise CorpusError(reader.problems)
-    return Document(path, value, reader.lines)
+    return Document(path, value, lambda: reader.lines)
 
 
 def _check_characters(text: str, path: Path) -> None:

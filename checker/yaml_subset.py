@@ -65,7 +65,9 @@ def read(content: bytes, path: Path) -> Any:
 
 def read_with_lines(content: bytes, path: Path, *, most: int = MAX_BYTES) -> Document:
     """Return the value of a file of at most so many bytes, with the line of each part; raises `CorpusError`."""
-    return strict(_decode(content, path, most), path)
+    text = _decode(content, path, most)
+    fast, value = _fast(text)
+    return Document(path, value, lambda: strict(text, path).lines) if fast else strict(text, path)
 
 
 def _decode(content: bytes, path: Path, most: int = MAX_BYTES) -> str:
