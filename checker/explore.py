@@ -355,4 +355,6 @@ def _listed(questions: Sequence[Json]) -> str:
 
 
 def _alike(one: Json, other: Json) -> bool:
-    return all(one.get(key) == other.get(key) for key in _WHO) and Counter(one["options"]) == Counter(other["options"])
+    if any(one.get(key) != other.get(key) for key in _WHO):
+        return False
+    return bool(one["options"] == other["options"]) or Counter(one["options"]) == Counter(other["options"])
