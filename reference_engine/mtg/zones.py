@@ -12,6 +12,7 @@ from reference_engine.mtg.combat.removal import remove_from_combat
 from reference_engine.mtg.events import Attach, Event, Move, PutCounters
 from reference_engine.mtg.floating_effects import Numbers, begin, goes_on
 from reference_engine.mtg.language.context import Context, link_of
+from reference_engine.mtg.layers.layered_effect import time_of
 from reference_engine.mtg.objects import GameObject
 
 if TYPE_CHECKING:
@@ -83,8 +84,6 @@ def hide(_game: Game, card: GameObject) -> None:
 
 def leave_zone(game: Game, obj: GameObject) -> None:
     """Take an object out of its zone."""
-    from reference_engine.mtg.layers.layered_effect import time_of
-
     if obj.zone == "battlefield":
         remove_from_combat(game, obj)
         for entry in abilities_of(obj).layered:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
@@ -68,12 +69,13 @@ def perform(game: Game) -> bool:
     game.unchecked.drew_from_nothing.clear()
     if game.layered.stale:
         game.refresh()
-    protected = _protect(game)
+    there = game.permanents  # which are the same until all of this has been asked
+    protected = _protect(game, there)
     events = [
         *(LoseGame(player=player) for player in lose),
         *_vanish(game),
-        *of_permanents(game),
-        *of_what_is_unique(game),
+        *of_permanents(game, there),
+        *of_what_is_unique(game, there),
         *put_aside(game),
     ]
     game.unchecked.deathtouched.clear()
@@ -83,9 +85,9 @@ def perform(game: Game) -> bool:
     return protected or len(game.turn.history) > past
 
 
-def _protect(game: Game) -> bool:
+def _protect(game: Game, there: Sequence[GameObject]) -> bool:
     """Battles get protectors where they need one (704.5x, 704.5y); say whether any has."""
-    lacking = [obj for obj in game.permanents if "Battle" in obj.characteristics.types and needs_protector(game, obj)]
+    lacking = [obj for obj in there if "Battle" in obj.characteristics.types and needs_protector(game, obj)]
     for obj in lacking:
         before, obj.protector = game.defender_of(obj), choose_protector(game, obj)
         is_attacked_no_more(game, obj, before)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reference_engine.kernel.rules import rule
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
-def of_permanents(game: Game) -> list[Event]:
+def of_permanents(game: Game, there: Sequence[GameObject]) -> list[Event]:
     """Return what becomes of permanents, each by what it is itself."""
     events: list[Event] = []
-    for obj in game.permanents:
+    for obj in there:
         if obj.counters:
             events += _annihilate(game, obj)  # before it leaves, if it does at the same time
         event = _fate(game, obj)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
@@ -11,10 +12,10 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
-def surplus(game: Game) -> list[GameObject]:
+def surplus(game: Game, there: Sequence[GameObject]) -> list[GameObject]:
     """Return the Roles that give way to a newer one of their controller's on the same permanent."""
     found: dict[tuple[GameObject, Player], list[GameObject]] = {}
-    for obj in game.permanents:
+    for obj in there:
         if "Role" in obj.characteristics.subtypes and isinstance(obj.attached_to, GameObject):
             found.setdefault((obj.attached_to, obj.controller), []).append(obj)
     return [each for same in found.values() if same[1:] for each in all_but_the_newest(game, same)]

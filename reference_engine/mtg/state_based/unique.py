@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from reference_engine.kernel.rules import rule
 from reference_engine.mtg.cards.subtypes import PLANESWALKER_TYPES
 from reference_engine.mtg.characteristics import Characteristics
 from reference_engine.mtg.events import Event, Move
-from reference_engine.mtg.language.conditions import rule_changes
+from reference_engine.mtg.language.conditions import changes_for
 from reference_engine.mtg.language.references import is_there
 from reference_engine.mtg.objects import GameObject, Player
 from reference_engine.mtg.state_based import roles
@@ -18,28 +18,17 @@ if TYPE_CHECKING:
     from reference_engine.mtg.game import Game
 
 
-def of_what_is_unique(game: Game) -> list[Event]:
+def of_what_is_unique(game: Game, there: Sequence[GameObject]) -> list[Event]:
     """Return what becomes of permanents of which there may be but one: legends, worlds, Roles."""
-    return [*_legends(game), *_worlds(game), *_gone(roles.surplus(game))]
+    return [*_legends(game, there), *_worlds(game), *_gone(roles.surplus(game, there))]
 
 
-def _legends(game: Game) -> list[Event]:
-    events = _alone(game, _under_the_legend_rule(game), _name)
+def _legends(game: Game, there: Sequence[GameObject]) -> list[Event]:
+    legends = [obj for obj in there if _name(obj.characteristics) and not changes_for(game, obj, "legend rule")]
+    events = _alone(game, legends, _name)
     if planeswalkers_are_unique(game):
-        events += _alone(game, game.permanents, _planeswalker_types)
+        events += _alone(game, there, _planeswalker_types)
     return events
-
-
-def _under_the_legend_rule(game: Game) -> list[GameObject]:
-    """Return the permanents but those to which the legend rule, as an effect says, does not apply."""
-    exempting = [entry for entry in rule_changes(game) if "legend rule" in entry.ability.data["static"]]
-    if not exempting:
-        return game.permanents
-    return [
-        obj
-        for obj in game.permanents
-        if not any(entry.ability.affects.matches(game, obj, entry.context) for entry in exempting)
-    ]
 
 
 def _alone(game: Game, there: Iterable[GameObject], words: Callable[[Characteristics], Iterable[str]]) -> list[Event]:
