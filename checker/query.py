@@ -174,8 +174,9 @@ def _hint(corpus: Corpus, word: str) -> str:
     from difflib import get_close_matches  # late: for words that name nothing
     from shlex import quote
 
-    close = [f"`{names[name]}`" for name in get_close_matches(word.lower(), names, 3, 0.65)]
-    if close and get_close_matches(word.lower(), names, 1, _SURELY):
+    parts = [f"`{name}`" for name in _cards_with(corpus, word)]
+    close = parts or [f"`{names[name]}`" for name in get_close_matches(word.lower(), names, 3, 0.65)]
+    if close and not parts and get_close_matches(word.lower(), names, 1, _SURELY):
         return f"did you mean {' or '.join(close)}?"
     if not word.strip():
         return "`rulings list` lists all"
@@ -183,6 +184,19 @@ def _hint(corpus: Corpus, word: str) -> str:
     return f"did you mean {' or '.join(close)}? {words}" if close else f"{words}, `rulings list` lists all"
 
 
+def _cards_with(corpus: Corpus, word: str) -> list[str]:
+    """Return some cards of whose names a word is a part, which is nearer to them than to a name that looks alike."""
+    part = card_slug(word)
+    if len(part) < _PART:
+        return []
+    meant = {key for key in corpus.cards if f"-{part}-" in f"-{key[1]}-"}
+    cases = corpus.cases.values()
+    names = {name for case in cases for name in _names_in(case) if (case.game, card_slug(name)) in meant}
+    return sorted(names, key=lambda name: (len(name), name))[:3]
+
+
+_PART = 4
+"""The fewest letters by which a card is called in part."""
 _SURELY = 0.8
 """How like a name a word is that is meant for it; `lifelink` is not meant for a case that is called `evra-lifelink`."""
 _NUMBER = re.compile(r"(?:cr\s*|rule\s*)?(\d{3}\.\d+[a-z]?)[.?!,;]?")

@@ -206,13 +206,14 @@ def _branches(error: Any, path: JsonPath, document: Any, name: str) -> Iterator[
 
 
 def _deepest(error: Any) -> Any:
-    """Return the fault of the branch that comes nearest: the one that fits furthest into the value."""
+    """Return the fault of the branch that comes nearest: it fits furthest into the value, and is of its kind."""
     by_branch: dict[Any, list[Any]] = {}
     for inner in error.context:
         by_branch.setdefault(inner.schema_path[0], []).append(inner)
 
-    def nearness(errors: list[Any]) -> tuple[int, int]:
-        return max(len(inner.absolute_path) for inner in errors), -len(errors)
+    def nearness(errors: list[Any]) -> tuple[int, bool, int]:
+        kind = not any(inner.validator == "type" and inner.instance is error.instance for inner in errors)
+        return max(len(inner.absolute_path) for inner in errors), kind, -len(errors)
 
     nearest = max(by_branch.values(), key=nearness)
     return max(nearest, key=lambda inner: len(inner.absolute_path))

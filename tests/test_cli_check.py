@@ -277,6 +277,8 @@ def test_no_engine_is_left_behind_by_a_command_that_is_told_to_end(tmp_path: Pat
         (["show", "Lim-D\u00fbl's Vault"], 2, "`rulings search 'Lim-D\u00fbl'\"'\"'s Vault'` looks for words"),
         (["show", "optional#declind"], 2, "did you mean `optional#declined` or "),
         (["show", "lifelink"], 2, "did you mean `evra-lifelink` or `lifelink-twice`? `rulings search"),
+        (["show", "Dictate"], 2, "did you mean `Dictate of the Twin Gods`? `rulings search"),
+        (["show", "mirage"], 2, "did you mean `Mirage Mirror` or `Convincing Mirage`? `rulings search"),
         (["show", "bloodmoon"], 2, "did you mean `Blood Moon` or"),
         (["show", " "], 2, "nothing is called ` `; `rulings list` lists all"),
         (["explain", f"{SOME}#declined", "--engine", "cmd:/no/such/engine"], 3, "there is no such program"),

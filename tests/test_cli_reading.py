@@ -149,6 +149,13 @@ def test_show_every_case(capsys: Capture, corpus: Corpus) -> None:
     assert all(case.title in out for case in corpus.cases.values() if case.game == "dominion")
 
 
+def test_what_states_a_rule_is_shown_before_what_mentions_it(capsys: Capture, corpus: Corpus) -> None:
+    found = json.loads(run(capsys, "show", "--json", "614.12"))
+    whole = [len(one["cases"]) == len(corpus.rulings[one["ruling"]].cases) for one in found]
+    assert whole == sorted(whole, reverse=True)
+    assert {True, False} == set(whole)
+
+
 def test_show_as_json(capsys: Capture) -> None:
     found = json.loads(run(capsys, "show", "--json", "dominion/exchange/vampire-bat#vampire-to-bat"))
     assert [one["ruling"] for one in found] == ["dominion/exchange/vampire-bat"]

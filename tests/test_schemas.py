@@ -117,6 +117,12 @@ def test_every_card_fits_by_both_validators() -> None:
         assert not problems(f"{game}/card", document), name
 
 
+def test_a_form_of_ability_that_is_misspelt_is_told_as_such() -> None:
+    text = b"card: Fire\nabilities:\n- replac: {event: damage}\n  with: {amount: doubled}\n"
+    found = problems("mtg/card", read_with_lines(text, Path("x.yaml")))
+    assert "x.yaml:3: `abilities[1]`: unknown key `replac`; did you mean `replace`?" in map(str, found)
+
+
 def test_a_good_ruling_fits() -> None:
     assert told(GOOD) == []
 

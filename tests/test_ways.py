@@ -39,6 +39,10 @@ def test_what_a_case_scripts_can_be_left_open(capsys: pytest.CaptureFixture[str]
     for words in ([], ["--free"]):
         assert main(["explore", "dominion/exchange/optional#declined", "--json", *words]) == 0
         found.append([result["choices"] for result in json.loads(capsys.readouterr().out)["results"]])
+    assert main(["explore", "dominion/exchange/optional#declined"]) == 0
+    assert "--free leaves them open too" in capsys.readouterr().out
+    assert main(["explore", "dominion/exchange/optional#declined", "--free"]) == 0
+    assert "--free" not in capsys.readouterr().out
     scripted, free = found
     assert scripted == [[]]
     assert sorted(choice["choose"] for (choice,) in free) == ["decline", "exchange"]

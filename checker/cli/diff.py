@@ -84,6 +84,8 @@ def _as_json(comparison: "Comparison", chosen: "Sequence[Change]") -> dict[str, 
 
 
 def _print(args: Namespace, comparison: "Comparison", chosen: "Sequence[Change]") -> None:
+    from checker.rules_text import words
+
     counted = ", ".join(f"{number} {kind.words}" for kind, number in comparison.counts().items())
     old, new = comparison.old, comparison.new
     say(f"From {old.told_from(new)} to {new.told_from(old)}: {counted}.")
@@ -94,6 +96,9 @@ def _print(args: Namespace, comparison: "Comparison", chosen: "Sequence[Change]"
         say(f"\n{title(change)}")
         if worth_showing(change):
             print_words(args, change)
+        else:
+            for rule in change.new if len(change.new) > 1 else ():
+                say(f"  {rule.key}: {words.opening(rule.text)}")
 
 
 def title(change: "Change") -> str:
@@ -111,7 +116,9 @@ _HEADING = 40
 
 
 def worth_showing(change: "Change") -> bool:
-    """Whether there are words to show: not if only the number changed."""
+    """Whether there are words to show: not if only the number changed, or a rule was taken apart and nothing else."""
+    if len(change.new) > 1:
+        return any(stretch.kind != "same" for stretch in change.stretches)
     return not (change.fate.kind.value == "renumbered" and change.fate.same_text and not change.fate.examples)
 
 

@@ -10,10 +10,10 @@ from checker.prose import many
 
 if TYPE_CHECKING:
     from checker.explore import Leaf
-    from checker.model import Json
+    from checker.model import Case, Json
 
 _EXAMPLES = """\
-  rulings explore dominion/exchange/player-orders#soldier-first
+  rulings explore dominion/exchange/player-orders#all-outcomes
   rulings explore player-orders#soldier-first --free    also leave open what the case scripts
 
 exit codes: 0 it was shown, 2 wrong usage or a corpus that cannot be used,
@@ -81,7 +81,7 @@ def run(args: Namespace) -> int:
             }
         )
     else:
-        _print(args, case.id, leaves, results, more=more)
+        _print(args, case, leaves, results, more=more)
     return common.AS_EXPECTED
 
 
@@ -111,7 +111,7 @@ def _telling(value: Any) -> Any:
     return value
 
 
-def _print(args: Namespace, name: str, leaves: "Sequence[Leaf]", results: "Sequence[Json]", *, more: bool) -> None:
+def _print(args: Namespace, case: "Case", leaves: "Sequence[Leaf]", results: "Sequence[Json]", *, more: bool) -> None:
     """Print the choices as a tree; results that are the same have the same number."""
     from rich.text import Text
     from rich.tree import Tree
@@ -121,7 +121,7 @@ def _print(args: Namespace, name: str, leaves: "Sequence[Leaf]", results: "Seque
     from checker.reports.text import clean
 
     numbers: dict[str, int] = {}
-    tree = Tree(Text(name, style="bold"))
+    tree = Tree(Text(case.id, style="bold"))
     branches: dict[tuple[str, ...], Tree] = {(): tree}
     for leaf, result in zip(leaves, results, strict=True):
         path: tuple[str, ...] = ()
@@ -143,3 +143,5 @@ def _print(args: Namespace, name: str, leaves: "Sequence[Leaf]", results: "Seque
     with page.paged(args) as console:
         console.print(tree)
         console.print(f"{total}; there are more, see --limit" if more else total)
+        if case.choices and not args.free:
+            console.print("Answers that the case scripts were taken as given; --free leaves them open too.")

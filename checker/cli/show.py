@@ -1,7 +1,7 @@
 """`rulings show`: shows a ruling or a case."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from checker.cli import common, page
@@ -50,7 +50,7 @@ def run(args: Namespace) -> int:
 def _show(sheet: page.Page, corpus: "Corpus", found: "Found", args: Namespace) -> None:
     wanted = {case.id for case in found.cases}
     asked_for_cases = any("#" in word for word in args.what) or len(found.cases) == 1
-    for number, ruling in enumerate(found.rulings):
+    for number, ruling in enumerate(_whole_first(found.rulings, wanted)):
         if number:
             sheet.line()
         cases = [case for case in ruling.cases if case.id in wanted]
@@ -65,12 +65,17 @@ def _show(sheet: page.Page, corpus: "Corpus", found: "Found", args: Namespace) -
         sheet.print()
 
 
+def _whole_first(rulings: "Iterable[Ruling]", wanted: "Container[str]") -> "list[Ruling]":
+    """Return those first that are meant with all of their cases: of a rule's number, those that state the rule."""
+    return sorted(rulings, key=lambda ruling: any(case.id not in wanted for case in ruling.cases))
+
+
 def _documents(found: "Found") -> Iterator[dict[str, Any]]:
     """Yield the rulings as their files have them, each with only the cases that were asked for."""
     from checker.yaml_subset import read
 
     wanted = {case.id for case in found.cases}
-    for ruling in found.rulings:
+    for ruling in _whole_first(found.rulings, wanted):
         document = read(ruling.place.path.read_bytes(), ruling.place.path)
         if "cases" in document:
             document["cases"] = [case for case in document["cases"] if f"{ruling.id}#{case['case']}" in wanted]

@@ -112,6 +112,8 @@ _HINTS = (
         "read requests in a loop until `shutdown` or the end of the input; what goes wrong in one is an `error`",
     ),
     ("was killed by", "it crashed; a core dump or its standard error may tell where"),
+    ("certificate verify failed", "have the service show a certificate that is trusted here; SSL_CERT_FILE names more"),
+    ("cannot be reached: [SSL", "give the address with http://, or have the service speak TLS"),
     ("cannot be reached", "start the engine, and check host and port"),
     ("redirects to", "give the address that the redirect names; redirects are not followed"),
     ("HTTP status 404", "give the whole address, with its path, at which the engine answers a POST"),

@@ -195,7 +195,7 @@ class Terminal:
         if self._sent > SENT and not self._verbose:
             left = many(self._sent - SENT, "unsupported case")
             self._say(f"(of {left} it is not shown what went to and fro; -v shows it of each)", "")
-        told = self._lacks.most_common(10)
+        told = self._lacks.most_common(None if self._verbose else 10)
         for lack, number in told:
             self._say(f"{number} unsupported: {clean(lack)}", "yellow")
         if others := self._lacks.total() - sum(number for _, number in told):

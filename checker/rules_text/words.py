@@ -47,6 +47,12 @@ def shortened(stretches: Sequence[Stretch]) -> Iterator[Stretch]:
             yield stretch
 
 
+def opening(text: str) -> str:
+    """Return the words with which a text begins."""
+    words = normal(text).split()
+    return " ".join([*words[: 2 * _AROUND], *(["[...]"] if len(words) > 2 * _AROUND else [])])
+
+
 def plain(stretches: Sequence[Stretch]) -> str:
     """Return a line with `[-what went-]` and `{+what came+}`, as wdiff and git write it."""
     form = {"same": "{}", "gone": "[-{}-]", "new": "{{+{}+}}"}

@@ -8,7 +8,7 @@ import pytest
 from checker.cli import main
 from checker.doctor.examination import Step
 from checker.doctor.examine import mending
-from checker.engines import TimedOut
+from checker.engines import Crashed, TimedOut
 from tests.doctor.conftest import Examine
 from tests.serving import serving
 from tests.test_doctor import PYTHON
@@ -67,6 +67,17 @@ def test_the_body_that_a_server_sent_is_shown(
         _, steps = examined(address)
     assert steps[BEGINS]["came"] == came
     assert mend in steps[BEGINS]["mend"]
+
+
+def test_a_server_without_tls_is_not_asked_to_start(examined: Examine) -> None:
+    with serving(BaseHTTPRequestHandler) as address:
+        _, steps = examined(address.replace("http:", "https:"))
+    assert "give the address with http://" in steps[BEGINS]["mend"]
+
+
+def test_a_certificate_that_is_not_trusted_is_named() -> None:
+    failure = Crashed("cannot be reached: [SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: self-signed")
+    assert "SSL_CERT_FILE" in mending(failure, Step(""), begun=False, pipes=False)
 
 
 @pytest.mark.parametrize(

@@ -176,6 +176,12 @@ def test_reasons_that_are_left_out_are_counted() -> None:
     told(terminal, started, *(replace(first, verdict=lack) for lack in lacks), ended)
     assert stream.getvalue().count("1 unsupported: no card ") == 10
     assert "2 unsupported for other reasons; -v lists each" in stream.getvalue()
+    stream = io.StringIO()
+    lacks = (Verdict(Status.UNSUPPORTED, f"no card {chr(65 + number)}") for number in range(12))
+    terminal = Terminal(Console(file=stream, width=200), verbose=True)
+    told(terminal, started, *(replace(first, verdict=lack) for lack in lacks), ended)
+    assert stream.getvalue().count("1 unsupported: no card ") == 12
+    assert "for other reasons" not in stream.getvalue()
 
 
 def test_of_much_on_standard_error_the_first_lines_and_the_last_are_shown() -> None:

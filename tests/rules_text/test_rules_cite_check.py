@@ -51,6 +51,17 @@ def lines(text: str) -> list[str]:
     return [line.rpartition("/")[2] for line in text.splitlines()]
 
 
+def test_a_report_of_rulings_cites_what_the_corpus_does_and_is_left_out(
+    tmp_path: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = tmp_path / "report.jsonl"
+    assert main(["check", "dominion/exchange/optional#declined", "--report", f"jsonl={report}"]) == 0
+    report.write_text(report.read_text("utf-8") + '{"line":"result","message":"CR 404.4"}\n', "utf-8")
+    capsys.readouterr()
+    assert main(["cite-check", str(report), "--rules", books[1]]) == 0
+    assert capsys.readouterr().out.startswith("0 citations in 0 of 1 files")
+
+
 def test_without_an_older_text_only_what_does_not_exist_is_told(
     tree: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:

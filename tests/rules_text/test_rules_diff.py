@@ -21,7 +21,8 @@ def test_diff_shows_every_change_once(books: dict[str, str], capsys: pytest.Capt
     assert "\n201.2: new\n" in out
     assert "\n305.5: gone\n  [-Nobody may salvage" in out
     assert "[-301.2-] {+301.3+}" in out
-    assert out.count("303.1a") == 1
+    assert "\n303.1 -> 303.1, 303.1a: split\n  303.1: " in out
+    assert "\n303.1a" not in out
 
 
 def test_diff_on_a_terminal_strikes_out_what_went(
@@ -40,6 +41,23 @@ def test_diff_on_a_terminal_strikes_out_what_went(
     steering.write_bytes(Path(books["new"]).read_bytes().replace(b"twice", b"\x1b[5mtwice"))
     main(["diff", books["old"], str(steering), "302.2"])
     assert "\x1b[32m\\x1b[5mtwice\x1b[0m" in capsys.readouterr().out
+
+
+def test_of_a_rule_that_was_only_taken_apart_it_is_told_how_each_part_begins(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    head = "These rules are effective as of March 8, 2031.\n\n101. Trade\n\n101.1. "
+    first = "A trade moves goods from one ship in the harbour to another while both of them lie at one quay."
+    second = "No ship trades twice on one day, and none trades by night unless a lamp burns on its quay all the while."
+    old, new = tmp_path / "old.txt", tmp_path / "new.txt"
+    old.write_text(f"{head}{first} {second}\n\n101.2. Storms end trade.\n")
+    new.write_text(f"{head.replace('2031', '2032')}{first}\n\n101.1a {second}\n\n101.2. Storms end trade.\n")
+    assert main(["diff", str(old), str(new)]) == 0
+    assert capsys.readouterr().out.split("\n\n")[1] == (
+        "101.1 -> 101.1, 101.1a: split\n"
+        "  101.1: A trade moves goods from one ship in the harbour to another while both of them [...]\n"
+        "  101.1a: No ship trades twice on one day, and none trades by night unless a lamp burns [...]\n"
+    )
 
 
 def test_diff_of_some_rules_and_kinds(books: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
