@@ -104,7 +104,8 @@ def _said(keyword: str, value: Any, limit: Any, schema: Any) -> tuple[str, str |
         return f"{_shown(value)} is not a word for this", did_you_mean(str(value), words) or listed
     if keyword == "pattern":
         says = schema.get("description", "").partition(". ")[0].rstrip(".")
-        return f"{_shown(value)} is not written as it should be", f"{says}: {limit}" if says else f"the form is {limit}"
+        form = f"{says[0].lower()}{says[1:]}: `{limit}`" if says else f"the form is `{limit}`"
+        return f"{_shown(value)} is not written as it should be", form
     if keyword.startswith("min") and limit == 1 and not isinstance(value, int):
         return "is empty", None
     return _SAYINGS.get(keyword, f"does not fit `{keyword}`").format(limit=limit, shown=_shown(limit)), None

@@ -208,6 +208,7 @@ def test_search(capsys: Capture) -> None:
         ("who decides the order of damage prevention and doubling", "mtg/replacement/order-of-application"),
         ("is a swapped card gained for travelling fair", "dominion/exchange/not-gained"),
         ("do i have to exchange my page", "dominion/exchange/optional"),
+        ("does a Page go back to the pile when exchanged", "dominion/exchange/definition"),
         ("must a player discard", "dominion/exchange/optional"),
         ("does exchanging count as gaining", "dominion/exchange/not-gained"),
         ("what happens if two replacement effects want to apply", "mtg/replacement/order-of-application"),

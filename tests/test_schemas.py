@@ -117,6 +117,11 @@ def test_every_card_fits_by_both_validators() -> None:
         assert not problems(f"{game}/card", document), name
 
 
+def test_of_what_is_not_written_as_it_should_be_the_form_is_told() -> None:
+    (found,) = problems("mtg/card", read_with_lines(b"card: Fire\ncost: 3RR\n", Path("x.yaml")))
+    assert str(found).startswith('x.yaml:2: `cost`: "3RR" is not written as it should be; the mana cost in symbols')
+
+
 def test_a_form_of_ability_that_is_misspelt_is_told_as_such() -> None:
     text = b"card: Fire\nabilities:\n- replac: {event: damage}\n  with: {amount: doubled}\n"
     found = problems("mtg/card", read_with_lines(text, Path("x.yaml")))

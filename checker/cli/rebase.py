@@ -97,4 +97,7 @@ def _print(args: Namespace, corpus: "Corpus", source: str, plan: "Plan", files: 
     say(f"\n{what} {done} to {plan.edition}; {len(plan.left)} left.")
     known = [edition["edition"] for edition in corpus.sources["sources"][source]["editions"]]
     if plan.edition not in known:
-        say(f"The edition {plan.edition} is not among those of {source} in sources.yaml yet.")
+        say(
+            f"The edition {plan.edition} is not among those of {source} in sources.yaml yet. "
+            "Until it is entered there, `rulings validate` reports every citation of it."
+        )
