@@ -113,3 +113,9 @@ def test_x_damage_is_divided_among_no_more_than_x_targets(play: Play, x: int, ta
     assert state["bob"]["life"] == 20 - (x - len(targets[1:]))
     too_many = {"cast": "rolling", "x": x, "targets": ["bob", "bear", "giant", "alice"][: x + 1]}
     assert play(given, too_many, cards=[ROLLING])["refused"]["rule"] == "601.2c"
+
+
+def test_more_damage_than_is_played_is_not_divided_by_asking(play: Play) -> None:
+    given = {**GIVEN, "alice": {"hand": {"rolling": "Rolling"}}}
+    outcome = play(given, {"cast": "rolling", "x": 10**9, "targets": ["bob", "bear"]}, cards=[ROLLING])
+    assert "10000 is the most" in outcome["unsupported"]["name"]

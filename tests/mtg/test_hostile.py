@@ -288,7 +288,10 @@ def test_a_zone_beyond_all_patience_is_said_to_be() -> None:
     assert outcome["unsupported"]["what"] == "state"
 
 
-@pytest.mark.parametrize("spell", [{"damage": 3, "to": "nobody"}, {"damage": "X", "to": "them"}, {"damage": 3}])
+COUNTERS = {"put counters": {"+1/+1": 3}, "on": "them"}
+
+
+@pytest.mark.parametrize("spell", [{"damage": 3, "to": "nobody"}, COUNTERS, {"damage": 3}])
 def test_what_is_divided_is_a_number_among_targets(spell: Json) -> None:
     them = {"them": {"target": "any"}}
     card = {

@@ -11,7 +11,7 @@ from reference_engine.kernel.rules import rule
 from reference_engine.kernel.run import Refused, Unsupported
 from reference_engine.mtg.characteristics import DAMAGEABLE, Characteristics
 from reference_engine.mtg.language import references
-from reference_engine.mtg.language.amounts import amount, span
+from reference_engine.mtg.language.amounts import amount, not_too_many, span
 from reference_engine.mtg.language.context import Context
 from reference_engine.mtg.language.event_patterns import recipient
 from reference_engine.mtg.language.patterns import pattern
@@ -259,7 +259,7 @@ def shared_out(game: Game, player: Player, among: list[Thing], total: int) -> di
     shares: dict[Thing, int] = {}
     for place, thing in enumerate(among, start=1):
         rest, left = len(among) - place, total - sum(shares.values())
-        numbers = list(range(1, left - rest + 1)) if rest else [left]
+        numbers = list(range(1, not_too_many(left - rest) + 1)) if rest else [left]
         shares[thing] = game.ask_one(player, "damage", numbers, word_of(thing))
     return shares
 
