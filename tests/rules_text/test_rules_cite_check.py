@@ -62,6 +62,14 @@ def test_a_report_of_rulings_cites_what_the_corpus_does_and_is_left_out(
     assert capsys.readouterr().out.startswith("0 citations in 0 of 1 files")
 
 
+def test_its_own_findings_are_no_source(tree: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for _ in range(2):
+        assert run(tree, books, "--sarif", str(tree / "cites.sarif")) == 1
+        told.append(capsys.readouterr().out.replace("of 3 files", "of 2 files"))
+    assert told[0] == told[1]
+
+
 def test_without_an_older_text_only_what_does_not_exist_is_told(
     tree: Path, books: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
