@@ -121,5 +121,5 @@ def _reduced(cost: list[Any], less: int, x: int) -> list[Any]:
     colored = [symbol for symbol in mana if symbol != "X" and not symbol.isdigit()]
     generic = sum(x if symbol == "X" else int(symbol) for symbol in mana if symbol not in colored)
     rest = [part for part in cost if not costs.is_mana(part)]
-    further = [f"-{less - generic}"] if less > generic else []  # for generic halves of hybrid symbols
-    return [*(f"{{{symbol}}}" for symbol in (max(0, generic - less), *colored, *further)), *rest]
+    further = f"-{max(0, less - generic)}"  # for generic halves of hybrid symbols
+    return [*(f"{{{symbol}}}" for symbol in (max(0, generic - less), *colored, further)), *rest]
