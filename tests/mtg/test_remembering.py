@@ -259,3 +259,10 @@ def test_counters_of_damage_are_put_on_what_is_sacrificed_at_that_time(play: Pla
     state = play(given, *fight, answers=(given_up,))["state"]
     assert cards_in(state, "bob", "graveyard") == ["Hill Giant"]
     assert state["triggered"]["nest"] == 1
+
+
+def test_what_adds_triggers_and_enters_at_the_same_time_does_so(play: Play) -> None:
+    """603.2d, 603.6a: what has entered with it is there as the Wellspring triggers."""
+    graveyard = {"harmonicon": "Panharmonicon", "well": "Ichor Wellspring"}
+    given = {"alice": {"library": 5, "hand": {"vaults": "Open the Vaults"}, "graveyard": graveyard}}
+    assert play(given, {"cast": "vaults"}, ALL)["state"]["triggered"]["well"] == 2
