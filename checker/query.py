@@ -199,12 +199,14 @@ _PART = 4
 """The fewest letters by which a card is called in part."""
 _SURELY = 0.8
 """How like a name a word is that is meant for it; `lifelink` is not meant for a case that is called `evra-lifelink`."""
-_NUMBER = re.compile(r"(?:cr\s*|rule\s*)?(\d{3}\.\d+[a-z]?)[.?!,;]?")
+_NUMBER = re.compile(r"(?:cr\s*|rule\s*)?(\d{3}\.\d+[a-z]?)")
+_SIGNS = "?!.,;:()"
+"""What stands around a number in a sentence."""
 
 
 def moved_number(corpus: Corpus, word: str) -> str | None:
     """Return what a rule's number meant in earlier editions, as a sentence; None if it is none, or has not moved."""
-    number = _NUMBER.fullmatch(word.lower())
+    number = _NUMBER.fullmatch(word.lower().strip(_SIGNS))
     if number is None:
         return None
     from checker.moves import meant_before, moves

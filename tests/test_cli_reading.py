@@ -293,10 +293,17 @@ def test_a_number_of_an_earlier_edition_is_found_by_what_it_meant(capsys: Captur
     out = " ".join(run(capsys, "search", "701.8b").split())
     assert "701.8b: in the editions 2013-05-01 and 2013-11-01 it was the number of what is now 701.12b" in out
     assert out.startswith("mtg/exchange/")
-    assert " ".join(run(capsys, "search", "701.8b?").split()) == out
+    for asked in ("701.8b?", "(701.8b):", "701.8b?!"):
+        assert " ".join(run(capsys, "search", asked).split()) == out
     assert main(["show", "701.8b"]) == 2
     assert "what is now 701.12b" in capsys.readouterr().err
     assert "it was the number of" not in run(capsys, "search", "life", "totals")
+
+
+def test_a_number_that_means_something_today_is_meant_so_and_what_it_meant_is_told(capsys: Capture) -> None:
+    out = run(capsys, "search", "(119.8)")
+    assert out.startswith("mtg/exchange/life-totals\n")
+    assert "119.8: in the edition" in out
 
 
 def test_prose() -> None:

@@ -41,10 +41,9 @@ def run(args: Namespace) -> int:
 
     corpus = common.corpus(args)
     asked = " ".join(args.words).split()
-    bare = [word.strip("?!.,;:()") for word in asked]
-    moved = {word: told for word in bare if (told := moved_number(corpus, word))}
+    moved = list(dict.fromkeys(told for word in asked if (told := moved_number(corpus, word))))
     today = cited_today(corpus)  # what bears such a number today is meant first
-    words = [*asked, *(told.rpartition(" ")[2] for word, told in moved.items() if word not in today)]
+    words = [*asked, *(told.rpartition(" ")[2] for told in moved if told.partition(":")[0] not in today)]
     hits, unknown = looked_up(corpus, words)
     hits = hits[: args.limit]
     if args.json:
@@ -71,7 +70,7 @@ def run(args: Namespace) -> int:
                 sheet.bullet(f"  #{case.slug}", case.title)
             if (more := len(hit.cases) - _CASES) > 0:
                 sheet.text(f"and {many(more, 'case')} more; --json has all", indent=4)
-        for told in moved.values():
+        for told in moved:
             sheet.line()
             sheet.text(told, indent=0)
         if hits and unknown:
