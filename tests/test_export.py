@@ -166,6 +166,23 @@ def test_a_number_moves_from_the_older_edition_to_the_newer(db: Path) -> None:
     assert all(str(old) < str(new) for old, new in moved)
 
 
+def test_what_is_cited_under_one_number_in_both_editions_has_not_moved(tmp_path: Path) -> None:
+    def cites(edition: str, *rules: str) -> tuple[Cite, ...]:
+        return tuple(Cite("mtg-cr", rule, edition) for rule in rules)
+
+    whole = telling(case("mtg/exchange/a#case"))
+    here = cites("2013", "701.8", "701.9", "heading") + cites("2026", "701.9", "701.12", "title")
+    one = replace(case("mtg/exchange/a#case"), cites=here + cites("2013", "100.1") + cites("2026", "100.2"))
+    ruling = replace(whole.rulings["mtg/exchange/a"], cites=here, cases=(one,))
+    editions = [{"edition": edition, "title": edition} for edition in ("2013", "2026")]
+    source = {"game": "mtg", "title": "Rules", "authority": "official", "editions": editions}
+    path = tmp_path / "rulings.db"
+    path.write_bytes(database(replace(whole, rulings={ruling.id: ruling}, sources={"sources": {"mtg-cr": source}})))
+    assert ask(path, "SELECT old_rule, old_edition, new_rule, new_edition FROM moved") == [
+        ("701.8", "2013", "701.12", "2026")
+    ]
+
+
 def test_the_same_corpus_gives_the_same_bytes(part: Path) -> None:
     once, again = load(part), load(part)
     for form in (write.whole, write.lines, database):

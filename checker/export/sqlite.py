@@ -47,7 +47,7 @@ VIEWS = {
         FROM cites AS old JOIN cites AS new USING (ruling, source)
         JOIN editions AS before ON before.source = old.source AND before.edition = old.edition
         JOIN editions AS after ON after.source = new.source AND after.edition = new.edition
-        WHERE old."case" IS NULL AND new."case" IS NULL AND before.position < after.position AND old.rule <> new.rule
+        WHERE old."case" IS NULL AND new."case" IS NULL AND before.position < after.position
           AND old.rule GLOB '[0-9]*' AND new.rule GLOB '[0-9]*'
           AND old.rule NOT IN (SELECT rule FROM cites WHERE ruling = new.ruling AND edition = new.edition)
           AND new.rule NOT IN (SELECT rule FROM cites WHERE ruling = old.ruling AND edition = old.edition)
