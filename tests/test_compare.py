@@ -54,6 +54,7 @@ def test_a_number_counts() -> None:
     assert diff({"alice": {"deck": 10, "gained": 1}, "piles": {"Peasant": 9, "Page": 0}}, state) == []
     assert only({"alice": {"deck": 9}}, state).note == "there are 10"
     assert only({"piles": {"Peasant": 10}}, state).actual == 9
+    assert only({"alice": {"deck": 1}}, {"alice": {"deck": True}}).actual is True
     told = {"alice": {"deck": 1, "hand": 0}}
     assert only({"alice": {"deck": ["Copper"], "hand": []}}, told).note == "only their number was told"
 
