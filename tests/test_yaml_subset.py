@@ -18,7 +18,7 @@ PATH = Path("file.yaml")
 
 
 def strict(text: str) -> Any:
-    return yaml_subset.read_with_lines(text.encode(), PATH).value
+    return yaml_strict.strict(yaml_subset._decode(text.encode(), PATH), PATH).value
 
 
 def errors(content: str | bytes) -> list[str]:
@@ -27,7 +27,7 @@ def errors(content: str | bytes) -> list[str]:
     with pytest.raises(CorpusError) as fast:
         yaml_subset.read(content, PATH)
     with pytest.raises(CorpusError) as slow:
-        yaml_subset.read_with_lines(content, PATH)
+        yaml_strict.strict(yaml_subset._decode(content, PATH), PATH)
     assert str(fast.value) == str(slow.value)
     return [str(problem) for problem in slow.value.problems]
 
@@ -160,6 +160,21 @@ def test_lines() -> None:
     assert document.place(("b", 0)).line == 3
     assert document.place(("b", 1, "c", "nowhere")).line == 4
     assert str(document.place(("a",))) == "file.yaml:1"
+
+
+def test_lines_are_looked_for_once_and_only_where_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[Path] = []
+
+    def watched(text: str, path: Path) -> yaml_strict.Document:
+        looked.append(path)
+        return yaml_strict.strict(text, path)
+
+    monkeypatch.setattr(yaml_subset, "strict", watched)
+    document = yaml_subset.read_with_lines(b"a: 1\nb:\n- x\n", PATH)
+    assert document.value == {"a": 1, "b": ["x"]}
+    assert not looked
+    assert [document.place(("b", 0)).line, document.place(("a",)).line] == [3, 1]
+    assert looked == [PATH]
 
 
 def test_usual_files_need_no_strict_reader() -> None:
