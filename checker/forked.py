@@ -51,8 +51,6 @@ def verdicts(
         return finished.verdict, finished.seconds, finished.stderr
 
     dealt = list(cases)
-    for case in {case.game: case for case in dealt}.values() if jobs > 1 else ():
-        came(case)  # here too, so that what the engine has to import for a game is imported before it is copied
     with closing(spread(came, dealt, jobs)) as all_that_came:
         for case, (verdict, seconds, stderr) in zip(dealt, all_that_came, strict=True):
             yield Finished(case, corpus.rulings[case.ruling], verdict, seconds, stderr)
