@@ -11,21 +11,21 @@ The rulings and the checker for Python programs; every name can be imported from
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from checker.compare import Difference
-from checker.corpus import load
 from checker.editions import at, span, standing
 from checker.engines import Description, Engine, Unusable
 from checker.engines.in_process import InProcess, Plays
 from checker.engines.spec import open_engine
-from checker.explore import TooManyChoices
+from checker.finding.query import find
+from checker.finding.search import Hit, search
+from checker.judging.explore import TooManyChoices
+from checker.judging.play import OutsideClaims, Settled, prepare
+from checker.judging.verdict import Status, Verdict
 from checker.model import NEWEST, Case, Cite, Corpus, Expectation, Ruling
-from checker.play import OutsideClaims, Settled, prepare
+from checker.positions.compare import Difference
+from checker.positions.vocabulary import Vocabulary
 from checker.problems import CorpusError, UsageError
-from checker.query import find
-from checker.runner import verdicts
-from checker.search import Hit, search
-from checker.verdict import Status, Verdict
-from checker.vocabulary import Vocabulary
+from checker.reading.corpus import load
+from checker.running.runner import verdicts
 
 
 def check(

@@ -14,14 +14,14 @@ from typing import Any
 
 from checker.editions import span
 from checker.engines import Description, Engine, EngineFailure, TimedOut
-from checker.explore import Bounds, TooManyChoices
-from checker.forked import spread
-from checker.judge import judge
+from checker.judging.explore import Bounds, TooManyChoices
+from checker.judging.judge import judge
+from checker.judging.play import OutsideClaims, Settled, prepare
+from checker.judging.reached import rules_reached
+from checker.judging.verdict import Status
 from checker.model import Case, Corpus, Json, same_rule
-from checker.play import OutsideClaims, Settled, prepare
-from checker.reached import rules_reached
-from checker.verdict import Status
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
+from checker.running.forked import spread
 
 BOUNDS = Bounds(leaves=400, depth=80)
 """How far choices are explored on a broken engine: far enough to notice, near enough for an engine that runs wild."""

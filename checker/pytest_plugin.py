@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from checker.baseline import Baseline
     from checker.engines import Description, Engine
     from checker.model import Case, Corpus
-    from checker.runner import Finished
+    from checker.running.baseline import Baseline
+    from checker.running.runner import Finished
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -55,11 +55,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _open(config: pytest.Config, spec: str) -> "Session":
-    from checker.baseline import load as load_baseline
-    from checker.corpus import load
     from checker.editions import at, standing
+    from checker.finding.query import find
     from checker.problems import CorpusError, UsageError
-    from checker.query import find
+    from checker.reading.corpus import load
+    from checker.running.baseline import load as load_baseline
 
     root, known = config.getoption("--rulings-corpus"), config.getoption("--rulings-baseline")
     try:
@@ -112,7 +112,7 @@ class Session:
         from checker.engines import Description, EngineFailure, Limits
         from checker.engines.spec import open_engine
         from checker.problems import UsageError
-        from checker.runner import one
+        from checker.running.runner import one
 
         if self.engine is None or self.description is None:
             try:
@@ -157,11 +157,11 @@ class CaseItem(pytest.Item):
 
     def runtest(self) -> None:
         """Run it on the engine."""
-        from checker.baseline import Outcome
-        from checker.fingerprint import fingerprint
+        from checker.judging.verdict import Standing, Status
         from checker.reports.messages import lines as told_messages
         from checker.reports.text import clean
-        from checker.verdict import Standing, Status
+        from checker.running.baseline import Outcome
+        from checker.running.fingerprint import fingerprint
 
         finished = self.session_.judge(self.case)
         verdict = finished.verdict

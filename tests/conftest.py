@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from checker.corpus import load
 from checker.model import Corpus
+from checker.reading.corpus import load
 from tests.outputs import as_agreed
 
 pytest_plugins = ["tests.site.fixtures"]  # one browser a process, whoever asks for it

@@ -23,9 +23,9 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
-from checker.corpus import load
+from checker.finding.query import find
 from checker.problems import CorpusError, UsageError
-from checker.query import find
+from checker.reading.corpus import load
 from tests.mutating.harmless import FOLDER, Harmless
 from tests.mutating.judge import ROOT, Judge
 from tests.mutating.mutants import Mutant, functions, mutants, statement, undecorated

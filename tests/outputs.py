@@ -9,8 +9,8 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from checker import schema
 from checker.cli import common
+from checker.reading import schema
 
 
 @cache

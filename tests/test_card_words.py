@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from yaml12 import read_yaml
 
-from checker.card_words import undefined
 from checker.cli import main
-from checker.locate import data
+from checker.reading.card_words import undefined
+from checker.reading.locate import data
 
 CARDS = sorted((data("corpus") / "cards" / "mtg").glob("*.yaml"))
 

@@ -15,11 +15,11 @@ import pytest
 import yaml
 
 from checker.cli import main
+from checker.judging.verdict import Standing, Status
 from checker.reports import open_report, open_summary
 from checker.reports.github import Annotations, annotation
 from checker.reports.markdown import Markdown, text
-from checker.runner import Finished
-from checker.verdict import Standing, Status
+from checker.running.runner import Finished
 from tests.reports.heard import events, told
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -97,7 +97,7 @@ def test_the_colour_of_a_badge(passed: int, of: int, colour: str) -> None:
     from collections import Counter
 
     from checker.reports.badge import badge
-    from checker.runner import Summary
+    from checker.running.runner import Summary
 
     counts = Counter({Status.PASSED: passed, Status.FAILED: of - passed})
     summary = Summary(counts, of, of, of, of, of, 1.0)

@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from checker import baseline, cli, prose, schema
+from checker import cli, prose
 from checker.cli import asking, diff, list_, main
 from checker.engines import Limits
+from checker.finding.query import texts_of
+from checker.finding.search import initials, looked_up, search
 from checker.model import Corpus
-from checker.query import texts_of
+from checker.reading import schema
 from checker.rules_text.align import Kind
-from checker.search import initials, looked_up, search
+from checker.running import baseline
 
 Capture = pytest.CaptureFixture[str]
 PROGRAM = [sys.executable, "-c", "import sys; from checker.cli import main; sys.exit(main())"]
@@ -261,7 +263,7 @@ def test_a_word_that_is_not_known_is_split_only_where_its_parts_stand_together(c
 
 def test_a_corpus_is_made_ready_for_searches_once(corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
     first = search(corpus, ["vampire", "bat"])
-    monkeypatch.setattr("checker.search.places", lambda _: pytest.fail("it is ready"))
+    monkeypatch.setattr("checker.finding.search.places", lambda _: pytest.fail("it is ready"))
     assert search(corpus, ["vampire", "bat"]) == first
     monkeypatch.undo()
     name = "dominion/exchange/optional"
@@ -341,7 +343,7 @@ def test_a_package_that_is_not_installed_is_no_fault_of_ours(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, module: str, code: int, told: str
 ) -> None:
     monkeypatch.delenv("RULINGS_DEBUG", raising=False)
-    monkeypatch.setattr("checker.corpus.load", lambda *_, **__: import_module(module))
+    monkeypatch.setattr("checker.reading.corpus.load", lambda *_, **__: import_module(module))
     assert main(["list"]) == code
     assert told in capsys.readouterr().err
 
@@ -351,7 +353,7 @@ def test_an_internal_fault_is_told_in_a_line(capsys: Capture, monkeypatch: pytes
         raise RuntimeError("something\nodd")
 
     monkeypatch.delenv("RULINGS_DEBUG", raising=False)
-    monkeypatch.setattr("checker.corpus.load", fail)
+    monkeypatch.setattr("checker.reading.corpus.load", fail)
     assert main(["list"]) == 70
     err = capsys.readouterr().err
     assert "a fault of rulings itself" in err
@@ -372,7 +374,7 @@ def test_ctrl_c(told: BaseException, monkeypatch: pytest.MonkeyPatch, capsys: Ca
     def interrupt(*_: object, **__: object) -> None:
         raise told
 
-    monkeypatch.setattr("checker.corpus.load", interrupt)
+    monkeypatch.setattr("checker.reading.corpus.load", interrupt)
     assert main(["list"]) == 130
     assert capsys.readouterr() == ("", "")
 

@@ -5,9 +5,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checker.compare import MISSING, Difference, differences, project, show, unmatched
 from checker.model import Json
-from checker.vocabulary import Vocabulary
+from checker.positions.compare import MISSING, Difference, differences, project, show, unmatched
+from checker.positions.vocabulary import Vocabulary
 
 DOMINION = Vocabulary.of("dominion")
 MTG = Vocabulary.of("mtg")

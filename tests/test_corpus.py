@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checker import references, yaml_subset
-from checker.command_docs import commands
-from checker.corpus import load, read
-from checker.expression import compile_expression
-from checker.locate import data
+from checker.documenting.command_docs import commands
+from checker.finding.expression import compile_expression
+from checker.finding.query import find, texts_of
+from checker.finding.search import looked_up, search, stems
 from checker.model import Case, Corpus, card_slug
 from checker.problems import UsageError
-from checker.query import find, texts_of
-from checker.search import looked_up, search, stems
+from checker.reading import references, yaml_subset
+from checker.reading.corpus import load, read
+from checker.reading.locate import data
 from reference_engine.kernel.cards import file_name
 
 ORDERS = "dominion/exchange/player-orders"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from checker.cli import main
-from checker.corpus import load
-from checker.coverage import Kind, by_rule, kind
+from checker.finding.coverage import Kind, by_rule, kind
 from checker.model import Cite, Expectation, Json
+from checker.reading.corpus import load
 
 
 def covered(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[Json]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from checker.deep import problems
+from checker.judging.deep import problems
 from checker.model import Case, Cite, Corpus, Expectation, Place, Ruling
 
 CITE = Cite("dominion-rules", "clean-up", "2022")

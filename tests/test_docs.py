@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from checker import command_docs, load
+from checker import load
+from checker.documenting import command_docs
 from checker.site.docs import documents
 from tests.blocks import MUTATION, OF_ALL, PAGES, ROOT, blocks, of_few_cases, run_block
 from tests.once import once, shared
@@ -46,8 +47,10 @@ def test_every_command_and_option_is_told(name: str, parser: ArgumentParser) -> 
     )
     told = set(re.findall(r"`(-[^ `]+|[A-Z][A-Z_-]*)", section))
     there = {word for action in command_docs.options(parser) for word in action.option_strings or [str(action.metavar)]}
-    assert there <= told, "python -m checker.command_docs > docs/commands.md"
-    assert {word for word in told if word.startswith("-")} <= there, "python -m checker.command_docs > docs/commands.md"
+    assert there <= told, "python -m checker.documenting.command_docs > docs/commands.md"
+    assert {word for word in told if word.startswith("-")} <= there, (
+        "python -m checker.documenting.command_docs > docs/commands.md"
+    )
 
 
 def test_a_case_that_a_page_shows_is_that_of_the_corpus() -> None:

@@ -17,8 +17,8 @@ from checker.doctor.cases import easiest, within
 from checker.engines import Description, GameClaims
 from checker.engines.spec import open_engine
 from checker.model import Corpus
+from checker.positions.vocabulary import Vocabulary
 from checker.serve import Server
-from checker.vocabulary import Vocabulary
 from tests.serving import serving
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -10,12 +10,12 @@ import pytest
 
 import checker
 from checker import editions
-from checker.claims import edition, outside
 from checker.cli import main
 from checker.engines import Description
+from checker.judging.claims import edition, outside
 from checker.model import EACH, NEWEST, Case, Corpus
+from checker.positions.vocabulary import Vocabulary
 from checker.problems import UsageError
-from checker.vocabulary import Vocabulary
 
 Json = dict[str, Any]
 
@@ -321,7 +321,7 @@ def header(path: Path) -> Json:
 
 
 def test_reports_carry_the_edition(cli: Cli, tmp_path: Path) -> None:
-    from checker.schema import fits
+    from checker.reading.schema import fits
 
     for told, left_out in ((NEWEST, 2), (EACH, 0), ("2004", 3)):
         cli("check", *ENGINE, "--edition", told, "--report", f"jsonl={told}.jsonl")

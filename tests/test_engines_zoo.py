@@ -20,9 +20,9 @@ from checker.engines.child import REPEATS, Child
 from checker.engines.hub import Hub
 from checker.engines.process import GLANCE
 from checker.model import Case, Cite, Corpus, Expectation, Json, Place, Ruling
-from checker.parallel import Width, verdicts
 from checker.reports.text import why_afresh
-from checker.runner import Event, Finished, run
+from checker.running.parallel import Width, verdicts
+from checker.running.runner import Event, Finished, run
 
 PROGRAM = str(Path(__file__).parent / "engines" / "child.py")
 BAD = 4

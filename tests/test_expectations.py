@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from checker.corpus import load
 from checker.editions import span
 from checker.engines import Description, Engine
 from checker.engines.spec import open_engine
-from checker.judge import judge
+from checker.judging.judge import judge
+from checker.judging.verdict import Status
 from checker.model import Case, Json
-from checker.verdict import Status
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
+from checker.reading.corpus import load
 
 ALL = bool(os.environ.get("RULINGS_SLOW"))
 """Whether every part of every case is tried, and not one of each."""

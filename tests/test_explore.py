@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.engines import BrokenProtocol
-from checker.explore import Bounds, TooManyChoices, answers_to, leaves
+from checker.judging.explore import Bounds, TooManyChoices, answers_to, leaves
 from checker.model import Json
 
 

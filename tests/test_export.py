@@ -15,9 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from checker import schema
 from checker.cli import main
-from checker.corpus import load
 from checker.export import write
 from checker.export.datasette import metadata
 from checker.export.describe import markdown
@@ -25,7 +23,9 @@ from checker.export.documents import case_document, expectation
 from checker.export.sqlite import SEARCHED, VIEWS, database
 from checker.export.tables import TABLES
 from checker.model import Cite, Corpus
-from checker.yaml_subset import read
+from checker.reading import schema
+from checker.reading.corpus import load
+from checker.reading.yaml_subset import read
 from tests.telling import CITES, case
 from tests.telling import corpus as telling
 

@@ -11,17 +11,17 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from checker.claims import actions
-from checker.corpus import load
 from checker.editions import span
 from checker.engines import BrokenProtocol, Description
 from checker.engines.in_process import InProcess, Plays
 from checker.engines.spec import open_engine
-from checker.explore import Bounds, Leaf, TooManyChoices, leaves
-from checker.judge import judge
+from checker.judging.claims import actions
+from checker.judging.explore import Bounds, Leaf, TooManyChoices, leaves
+from checker.judging.judge import judge
+from checker.judging.verdict import Status, Verdict
 from checker.model import Case, Expectation, Json, Place
-from checker.verdict import Status, Verdict
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
+from checker.reading.corpus import load
 from reference_engine.kernel.observed import Observed
 from reference_engine.kernel.run import AnswerRefused, Question, Run, Unanswered
 from tests.engines import toy

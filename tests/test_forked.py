@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checker.forked import possible, spread, worth
+from checker.running.forked import possible, spread, worth
 
 pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork"),
@@ -96,9 +96,9 @@ def _wait_for_its_end(number: int) -> None:
 
 
 def test_few_cases_are_worth_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("checker.forked.processors", lambda: 4)
-    monkeypatch.setattr("checker.forked.active_count", lambda: 1)
+    monkeypatch.setattr("checker.running.forked.processors", lambda: 4)
+    monkeypatch.setattr("checker.running.forked.active_count", lambda: 1)
     assert [worth(cases) for cases in (0, 1, 199, 200, 399, 400, 10_000)] == [1, 1, 1, 2, 3, 4, 4]
-    monkeypatch.setattr("checker.forked.active_count", lambda: 2)
+    monkeypatch.setattr("checker.running.forked.active_count", lambda: 2)
     assert not possible()
     assert worth(10_000) == 1

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
 from reference_engine import Engine
 
 Json = dict[str, Any]

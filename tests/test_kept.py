@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from checker import kept, schema, yaml_subset
-from checker.corpus import load, read
-from checker.locate import data
 from checker.problems import CorpusError
+from checker.reading import kept, schema, yaml_subset
+from checker.reading.corpus import load, read
+from checker.reading.locate import data
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from checker import schema
 from checker.cli import list_, main, parser
+from checker.reading import schema
 from tests.outputs import contract
 
 DEFINITIONS = schema.schemas()["output"]["$defs"]

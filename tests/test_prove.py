@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from checker.cli import main
-from checker.corpus import load
 from checker.engines import Crashed, Description, EngineError, EngineFailure, TimedOut
 from checker.model import Json, same_rule
 from checker.prove import Breakage, Proof, patience, prove, unneeded, unnoticed_rulings
+from checker.reading.corpus import load
 from tests.telling import case, corpus
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from checker.engines.in_process import InProcess
-from checker.runner import Event, Finished, run
-from checker.verdict import Status
+from checker.judging.verdict import Status
+from checker.running.runner import Event, Finished, run
 from tests.engines import toy
 from tests.telling import case, corpus
 

@@ -8,10 +8,11 @@ from urllib.parse import urljoin
 import pytest
 from jsonschema import Draft202012Validator
 
-from checker import schema, schema_docs
-from checker.corpus import load
-from checker.schema_errors import problems
-from checker.yaml_subset import read_with_lines
+from checker.documenting import schema_docs
+from checker.reading import schema
+from checker.reading.corpus import load
+from checker.reading.schema_errors import problems
+from checker.reading.yaml_subset import read_with_lines
 
 NAMES = sorted(schema.schemas())
 _CONDITIONS = {"if", "not", "contains", "oneOf", "anyOf"}
@@ -69,7 +70,9 @@ class TestEach:
 
 def test_the_reference_is_fresh() -> None:
     written = Path(__file__).parent.parent / "docs" / "formats.md"
-    assert written.read_text("utf-8") == schema_docs.document(), "python -m checker.schema_docs > docs/formats.md"
+    assert written.read_text("utf-8") == schema_docs.document(), (
+        "python -m checker.documenting.schema_docs > docs/formats.md"
+    )
 
 
 def test_links_in_the_reference_lead_somewhere() -> None:

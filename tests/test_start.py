@@ -26,7 +26,7 @@ sys.exit(main())
 
 
 @pytest.mark.parametrize(
-    "module", ["checker.cli", "argparse", "checker.cli.common", "checker.cli.list_", "checker.corpus"]
+    "module", ["checker.cli", "argparse", "checker.cli.common", "checker.cli.list_", "checker.reading.corpus"]
 )
 def test_an_interrupt_while_it_is_loaded_ends_it_quietly(module: str) -> None:
     code = INTERRUPTED.replace("MODULE", repr(module))

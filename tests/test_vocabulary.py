@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from checker.model import Case, Expectation, Place
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
 
 DOMINION = Vocabulary.of("dominion")
 

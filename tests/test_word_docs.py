@@ -2,14 +2,16 @@
 
 from pathlib import Path
 
-from checker import word_docs
-from checker.yaml_subset import read
+from checker.documenting import word_docs
+from checker.reading.yaml_subset import read
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "card-words.md"
 
 
 def test_page_is_fresh() -> None:
-    assert PAGE.read_text("utf-8") == word_docs.document(), "python -m checker.word_docs > docs/card-words.md"
+    assert PAGE.read_text("utf-8") == word_docs.document(), (
+        "python -m checker.documenting.word_docs > docs/card-words.md"
+    )
 
 
 def test_every_word_has_an_example() -> None:

@@ -10,9 +10,9 @@ import yaml
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from checker import yaml_strict, yaml_subset
-from checker.locate import data
 from checker.problems import CorpusError
+from checker.reading import yaml_strict, yaml_subset
+from checker.reading.locate import data
 
 PATH = Path("file.yaml")
 

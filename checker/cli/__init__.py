@@ -14,11 +14,11 @@ from threading import current_thread, main_thread
 from types import ModuleType
 from typing import Any, Never
 
-from checker import collecting
 from checker.cli.common import INTERNAL_ERROR, INTERRUPTED, WRONG_USAGE, Help, add_globals
 from checker.cli.plain import warn
-from checker.ending import ENDS
 from checker.problems import CorpusError, UsageError
+from checker.running import collecting
+from checker.running.ending import ENDS
 
 COMMANDS = (
     *("check", "validate", "list", "show", "search", "explore", "explain", "prove", "coverage"),

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from checker import forked
 from checker.cli import common
 from checker.cli.plain import warn
 from checker.problems import UsageError
+from checker.running import forked
 
 if TYPE_CHECKING:
     from checker.engines import Engine, EngineFailure, Limits
@@ -122,7 +122,7 @@ def opened(args: Namespace) -> "Iterator[Engine]":
 def one_case(corpus: "Corpus", what: str) -> "Case":
     """Return the one case that a word names; raises `UsageError` if it names several, or none in force."""
     from checker.editions import as_told, limits_of, stands
-    from checker.query import find
+    from checker.finding.query import find
 
     cases = find(corpus, [what]).cases
     if len(cases) != 1:
@@ -160,7 +160,7 @@ def unusable(failure: "EngineFailure") -> int:
 
 def cannot_show(failure: Exception, args: Namespace) -> int:
     """Tell why an engine cannot show a case, and what can; return the exit code."""
-    from checker.play import OutsideClaims
+    from checker.judging.play import OutsideClaims
 
     fail(str(failure), common.ENGINE_UNUSABLE)
     if isinstance(failure, OutsideClaims) and args.engine != "reference":

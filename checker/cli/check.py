@@ -9,18 +9,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from checker import collecting, forked, writing
+from checker import writing
 from checker.cli import asking, common, failed
 from checker.cli.plain import say, warn
 from checker.problems import UsageError
 from checker.prose import many
+from checker.running import collecting, forked
 
 if TYPE_CHECKING:
-    from checker.baseline import Baseline
     from checker.engines import Engine
     from checker.model import Case, Corpus
     from checker.reports.reading import Report
-    from checker.runner import Finished, Listener, Source, Summary
+    from checker.running.baseline import Baseline
+    from checker.running.runner import Finished, Listener, Source, Summary
 
 _EXAMPLES = """\
   rulings check                                     every case, on the reference engine
@@ -145,7 +146,7 @@ def run(args: Namespace) -> int:
 
 def _run(args: Namespace, plan: _Plan) -> int:
     from checker.engines import Unusable
-    from checker.runner import run as run_cases
+    from checker.running.runner import run as run_cases
 
     try:
         # Once more, since now what has been read is there, and stays.
@@ -243,8 +244,8 @@ def _same(file: Path, other: Path | None) -> bool:
 def _plan(args: Namespace) -> _Plan:
     """Read the corpus, and what earlier runs left; what is not named is as in the report that is gone on from."""
     from checker.editions import at, standing
+    from checker.finding.query import find
     from checker.model import NEWEST
-    from checker.query import find
 
     corpus = common.corpus(args)
     if args.failed:
@@ -266,7 +267,7 @@ def _plan(args: Namespace) -> _Plan:
     if corpus.edition != NEWEST:
         selection += ["--edition", corpus.edition]
     if args.shard:
-        from checker.shard import Shard
+        from checker.running.shard import Shard
 
         shard = Shard.read(args.shard)
         cases = tuple(case for case in cases if shard.holds(case.id))
@@ -282,7 +283,7 @@ def _before(args: Namespace, corpus: "Corpus") -> "Report | None":
     begun = args.resume and args.resume.exists() and (not args.resume.is_file() or args.resume.stat().st_size)
     if not begun:
         return None
-    from checker.resume import cut_off
+    from checker.running.resume import cut_off
 
     return cut_off(args.resume, corpus)
 
@@ -302,7 +303,7 @@ def _nothing(plan: _Plan) -> UsageError:
 def _baseline(args: Namespace) -> "Baseline | None":
     if not (args.baseline or args.tolerate or args.prune_baseline):
         return None
-    from checker.baseline import KINDS, load
+    from checker.running.baseline import KINDS, load
 
     for kind in args.tolerate:
         if kind not in KINDS:
@@ -317,7 +318,7 @@ def _baseline(args: Namespace) -> "Baseline | None":
 def _check_same(plan: _Plan, engine: "Engine") -> None:
     if plan.before is not None:
         from checker.engines import Description
-        from checker.resume import check_same
+        from checker.running.resume import check_same
 
         check_same(plan.before, Description.of(engine.describe()), plan.corpus.edition, plan.selection)
 
@@ -325,7 +326,7 @@ def _check_same(plan: _Plan, engine: "Engine") -> None:
 def _known(plan: _Plan) -> "Iterator[Finished]":
     if plan.before is None:
         return iter(())
-    from checker.resume import results
+    from checker.running.resume import results
 
     return results(plan.before, plan.corpus)
 
@@ -334,7 +335,7 @@ def _source(args: Namespace, plan: _Plan, engine: "Engine") -> "Source | None":
     """Return what runs the cases; None for one after the other."""
     corpus = plan.corpus
     if args.executor == "dask":
-        from checker.executor import Dask
+        from checker.running.executor import Dask
 
         dask = Dask(args.scheduler, args.engine, asking.limits(args), messages=args.messages)
         return lambda cases: dask.verdicts(corpus, cases, engine)
@@ -345,7 +346,7 @@ def _source(args: Namespace, plan: _Plan, engine: "Engine") -> "Source | None":
         return lambda cases: forked.verdicts(corpus, cases, engine, jobs, messages=args.messages)
     if args.jobs in (None, 1) and args.window == 1:
         return None
-    from checker.parallel import Width, verdicts
+    from checker.running.parallel import Width, verdicts
 
     width = Width(args.jobs or 1, args.window)
     limits = asking.limits(args)
@@ -375,7 +376,7 @@ def _keeping(args: Namespace, plan: _Plan, files: ExitStack) -> "Iterator[Listen
     if args.resume and (plan.before is None or not plan.before.complete):
         from checker.reports import InFile, alone, opened
         from checker.reports.jsonl import JsonLines
-        from checker.resume import take_up
+        from checker.running.resume import take_up
 
         stream = opened(args.resume, files, mode="a")
         alone(stream, args.resume)
@@ -387,8 +388,8 @@ def _keeping(args: Namespace, plan: _Plan, files: ExitStack) -> "Iterator[Listen
 def _baseline_writers(args: Namespace, plan: _Plan) -> "Iterator[Listener]":
     if not (args.prune_baseline or args.write_baseline):
         return
-    from checker.baseline import Baseline, load
     from checker.reports.baseline import BaselineWriter
+    from checker.running.baseline import Baseline, load
 
     if args.prune_baseline:
         assert plan.baseline is not None

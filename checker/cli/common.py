@@ -133,7 +133,7 @@ def add_edition(parser: ArgumentParser, default: str | None = "each") -> None:
 
 def corpus(args: Namespace) -> "Corpus":
     """Load the corpus that the command line names, as of the edition that it names; raises `CorpusError`."""
-    from checker.corpus import load
+    from checker.reading.corpus import load
 
     if args.corpus is None:
         tell_of_another()
@@ -148,8 +148,8 @@ def corpus(args: Namespace) -> "Corpus":
 
 def tell_of_another() -> None:
     """Warn if the corpus here is not the one that is read: a checkout, while another version is installed."""
-    from checker import locate
     from checker.cli.plain import warn
+    from checker.reading import locate
 
     here = Path("corpus")
     if locate.installed() and locate.is_corpus(here) and not locate.same(here, locate.data("corpus")):
@@ -158,8 +158,8 @@ def tell_of_another() -> None:
 
 def own_corpus(args: Namespace) -> "Corpus":
     """Load the corpus that a command will write to; raises `UsageError` for the one that was installed."""
-    from checker.locate import installed
     from checker.problems import UsageError
+    from checker.reading.locate import installed
 
     if args.corpus is None and installed():
         raise UsageError(

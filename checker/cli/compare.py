@@ -13,10 +13,10 @@ from checker.cli.plain import say, warn
 from checker.prose import many
 
 if TYPE_CHECKING:
-    from checker.changes import Compared, Known
     from checker.engines import Description, Engine
+    from checker.judging.verdict import Verdict
     from checker.reports.reading import Report
-    from checker.verdict import Verdict
+    from checker.running.changes import Compared, Known
 
 _EXAMPLES = """\
   rulings compare before.jsonl after.jsonl                what a change to an engine did
@@ -69,8 +69,8 @@ class _Side:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
-    from checker.changes import compare
     from checker.engines import Unusable
+    from checker.running.changes import compare
 
     gate = _gate(args)
     try:
@@ -98,8 +98,8 @@ def run(args: Namespace) -> int:
 
 
 def _gate(args: Namespace) -> set[str]:
-    from checker.changes import WORSE, Change
     from checker.problems import UsageError
+    from checker.running.changes import WORSE, Change
 
     if args.fail_on is None:
         return {str(kind) for kind in WORSE}
@@ -151,8 +151,8 @@ def _reported(args: Namespace, path: Path) -> _Side:
 
 def _wanted(args: Namespace) -> "Callable[[str], bool]":
     """Return whether a case of a report is selected; one that the corpus does not have goes by its id alone."""
-    from checker.expression import compile_expression
-    from checker.query import find
+    from checker.finding.expression import compile_expression
+    from checker.finding.query import find
 
     if not args.what and args.expression is None:
         return lambda _name: True
@@ -192,8 +192,8 @@ def _opened(args: Namespace, spec: str, ends: ExitStack) -> _Opened:
 
 def _played(args: Namespace, opened: _Opened, beside: "Report | None") -> _Side:
     from checker.editions import standing
-    from checker.query import find
-    from checker.runner import verdicts
+    from checker.finding.query import find
+    from checker.running.runner import verdicts
 
     corpus = common.corpus(args)
     cases = standing(corpus, find(corpus, args.what, args.expression).cases)
@@ -205,9 +205,9 @@ def _played(args: Namespace, opened: _Opened, beside: "Report | None") -> _Side:
 
 
 def _known(verdict: "Verdict") -> "Known":
-    from checker.baseline import Outcome
-    from checker.changes import Known
-    from checker.fingerprint import fingerprint
+    from checker.running.baseline import Outcome
+    from checker.running.changes import Known
+    from checker.running.fingerprint import fingerprint
 
     told = dict.fromkeys(one.whole() for one in verdict.differences)
     return Known(Outcome(verdict.status, fingerprint(verdict)), verdict.message, tuple(told))
@@ -222,8 +222,8 @@ def _json(one: "Compared") -> dict[str, Any]:
 
 
 def _told(first: _Side, second: _Side, compared: "Sequence[Compared]", counts: Counter[str]) -> Iterator[str]:
-    from checker.changes import MEANING, Change
     from checker.reports.text import clean
+    from checker.running.changes import MEANING, Change
 
     yield f"first   {clean(first.name)}"
     yield f"second  {clean(second.name)}"
@@ -249,7 +249,7 @@ def _told(first: _Side, second: _Side, compared: "Sequence[Compared]", counts: C
 
 def _apart(one: "Compared") -> tuple[list[str], list[str]]:
     """Return in what the second of two wrong results differs from the first, and the first from it."""
-    from checker.changes import Change
+    from checker.running.changes import Change
 
     if one.change is not Change.OTHERWISE or one.first is None or one.second is None:
         return [], []

@@ -8,9 +8,9 @@ from checker.cli import asking, common
 from checker.cli.plain import say
 
 if TYPE_CHECKING:
-    from checker.coverage import Line
+    from checker.finding.coverage import Line
+    from checker.finding.query import Found
     from checker.model import Corpus
-    from checker.query import Found
 
 _EXAMPLES = """\
   rulings coverage dominion                rules and passages against cases
@@ -48,7 +48,7 @@ def add_parser(subparsers: Any) -> None:
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from checker.engines import EngineFailure
-    from checker.query import find, in_force
+    from checker.finding.query import find, in_force
 
     corpus = common.corpus(args)
     found = in_force(corpus, find(corpus, args.what, args.expression))
@@ -67,7 +67,7 @@ def run(args: Namespace) -> int:
 
 
 def _lines(args: Namespace, corpus: "Corpus", found: "Found") -> "list[Line]":
-    from checker import coverage
+    from checker.finding import coverage
 
     if args.by == "ruling":
         return coverage.by_ruling(found.rulings)
@@ -79,8 +79,8 @@ def _lines(args: Namespace, corpus: "Corpus", found: "Found") -> "list[Line]":
 
 
 def _engine(args: Namespace, corpus: "Corpus", found: "Found") -> "list[Line]":
-    from checker.coverage import by_engine_rule
     from checker.engines import Description, EngineFailure
+    from checker.finding.coverage import by_engine_rule
     from checker.prove import reach
 
     with asking.opened(args) as engine:
@@ -101,7 +101,7 @@ def _json(line: "Line") -> dict[str, Any]:
 
 
 def _print(lines: "Sequence[Line]") -> None:
-    from checker.coverage import Kind
+    from checker.finding.coverage import Kind
 
     heads = ("rulings", *(kind.value for kind in Kind))
     width = max([len(line.name) for line in lines] + [4])

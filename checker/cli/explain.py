@@ -10,7 +10,7 @@ from checker.cli import asking, common, page
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from checker.explore import Leaf
+    from checker.judging.explore import Leaf
     from checker.model import Case, Json
 
 _EXAMPLES = """\
@@ -50,11 +50,11 @@ def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from checker.editions import span
     from checker.engines import Description, EngineFailure
-    from checker.explore import TooManyChoices
-    from checker.naming import named, of_positions
-    from checker.play import OutsideClaims, Settled, prepare
+    from checker.judging.explore import TooManyChoices
+    from checker.judging.play import OutsideClaims, Settled, prepare
+    from checker.positions.naming import named, of_positions
+    from checker.positions.vocabulary import Vocabulary
     from checker.site.layout import layout
-    from checker.vocabulary import Vocabulary
 
     corpus = common.corpus(args)
     case = asking.one_case(corpus, args.case)

@@ -9,7 +9,7 @@ from checker.cli import asking, common, page
 from checker.prose import many
 
 if TYPE_CHECKING:
-    from checker.explore import Leaf
+    from checker.judging.explore import Leaf
     from checker.model import Case, Json
 
 _EXAMPLES = """\
@@ -43,9 +43,9 @@ def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from checker.editions import span
     from checker.engines import Description, EngineFailure
-    from checker.explore import TooManyChoices
-    from checker.play import OutsideClaims, Settled, prepare
-    from checker.vocabulary import Vocabulary
+    from checker.judging.explore import TooManyChoices
+    from checker.judging.play import OutsideClaims, Settled, prepare
+    from checker.positions.vocabulary import Vocabulary
 
     corpus = common.corpus(args)
     case = asking.one_case(corpus, args.case)
@@ -91,7 +91,7 @@ def changes(before: "Json", after: "Json") -> "Json":
 
 
 def _changes(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
-    from checker.shown import brief_state
+    from checker.positions.shown import brief_state
 
     if isinstance(before, dict) and isinstance(after, dict):
         for key in dict.fromkeys((*before, *after)):
@@ -116,7 +116,7 @@ def _print(args: Namespace, case: "Case", leaves: "Sequence[Leaf]", results: "Se
     from rich.text import Text
     from rich.tree import Tree
 
-    from checker.compare import show
+    from checker.positions.compare import show
     from checker.reports.terminal import chosen
     from checker.reports.text import clean
 

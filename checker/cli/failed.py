@@ -23,7 +23,7 @@ def take(args: Namespace, corpus: "Corpus") -> None:
 
     Raises `NothingLeftError`, and `UsageError` where it cannot be known that nothing failed.
     """
-    from checker.query import find
+    from checker.finding.query import find
     from checker.reports.reading import read, wrong
 
     report = read(args.failed)

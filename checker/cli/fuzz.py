@@ -132,9 +132,9 @@ def run(args: Namespace) -> int:
 
 def _cases(args: Namespace, corpus: "Corpus") -> "list[Case]":
     """Return the cases that are selected, but for those that are known to fail."""
-    from checker import baseline
     from checker.editions import standing
-    from checker.query import find
+    from checker.finding.query import find
+    from checker.running import baseline
 
     known = baseline.load(args.baseline).entries if args.baseline is not None else {}
     cases = [case for case in standing(corpus, find(corpus, args.what, args.expression).cases) if case.id not in known]
@@ -165,8 +165,8 @@ def _hunt(args: Namespace, hunt: "Hunt") -> tuple[int, bool]:
 
 def _ignored(args: Namespace, games: "Iterable[str]") -> frozenset[str]:
     from checker.hints import did_you_mean
+    from checker.positions.vocabulary import Vocabulary
     from checker.problems import UsageError
-    from checker.vocabulary import Vocabulary
 
     facts = {word for game in games for word in Vocabulary.of(game).all_facts()}
     for word in args.ignore:
@@ -216,7 +216,7 @@ def _line(told: "Json") -> str:
 
 
 def _lines(args: Namespace, number: int, apart: "Apart", hunt: "Hunt") -> Iterator[str]:
-    from checker.compare import show
+    from checker.positions.compare import show
     from checker.reports.text import shortened
 
     trial = hunt.trial
@@ -249,8 +249,8 @@ def _rules(apart: "Apart", trial: "Trial") -> list[str]:
 
 def _notes(apart: "Apart", corpus: "Corpus") -> Iterator[tuple[str, str]]:
     """Yield what the corpus notes on its data of a card: mostly that a part of the card is left out."""
-    from checker.vocabulary import Vocabulary
-    from checker.yaml_subset import read
+    from checker.positions.vocabulary import Vocabulary
+    from checker.reading.yaml_subset import read
 
     game = apart.position.game
     for card in Vocabulary.of(game).cards(apart.position.given):

@@ -43,7 +43,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
-    from checker.query import find, in_force
+    from checker.finding.query import find, in_force
 
     corpus = common.corpus(args)
     found = in_force(corpus, find(corpus, args.what, args.expression))

@@ -40,10 +40,10 @@ def run(args: Namespace) -> int:
     from contextlib import ExitStack
 
     from checker import writing
-    from checker.merge import merged
     from checker.problems import UsageError
     from checker.reports import opened, reading
     from checker.reports.jsonl import written
+    from checker.running.merge import merged
 
     if args.output and any(
         args.output.exists() and args.output.samefile(path) for path in args.reports if path.exists()

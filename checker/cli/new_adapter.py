@@ -44,8 +44,8 @@ def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from checker.adapters import LANGUAGES, write
     from checker.hints import did_you_mean
-    from checker.locate import data
     from checker.problems import UsageError
+    from checker.reading.locate import data
 
     args.language = _ALSO.get(args.language.lower(), args.language)
     if args.language not in LANGUAGES:

@@ -58,8 +58,8 @@ def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from checker.editions import standing
     from checker.engines import Description, EngineFailure
+    from checker.finding.query import find
     from checker.prove import reach, unneeded, unnoticed_rulings
-    from checker.query import find
 
     corpus = common.corpus(args)
     cases = standing(corpus, find(corpus, args.what, args.expression).cases)

@@ -36,8 +36,8 @@ def add_parser(subparsers: Any) -> None:
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
     from checker.editions import limits_of
-    from checker.query import cited_today, moved_number
-    from checker.search import looked_up
+    from checker.finding.query import cited_today, moved_number
+    from checker.finding.search import looked_up
 
     corpus = common.corpus(args)
     asked = " ".join(args.words).split()

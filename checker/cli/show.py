@@ -8,8 +8,8 @@ from checker.cli import common, page
 from checker.prose import inline, lines
 
 if TYPE_CHECKING:
+    from checker.finding.query import Found
     from checker.model import Case, Cite, Corpus, Ruling
-    from checker.query import Found
 
 _EXAMPLES = """\
   rulings show dominion/exchange/not-gained        a ruling, with one line for each of its cases
@@ -35,7 +35,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
-    from checker.query import find
+    from checker.finding.query import find
 
     corpus = common.corpus(args)
     found = find(corpus, args.what)
@@ -72,7 +72,7 @@ def _whole_first(rulings: "Iterable[Ruling]", wanted: "Container[str]") -> "list
 
 def _documents(found: "Found") -> Iterator[dict[str, Any]]:
     """Yield the rulings as their files have them, each with only the cases that were asked for."""
-    from checker.yaml_subset import read
+    from checker.reading.yaml_subset import read
 
     wanted = {case.id for case in found.cases}
     for ruling in _whole_first(found.rulings, wanted):
@@ -164,7 +164,7 @@ def _show_expectation(sheet: page.Page, case: "Case") -> None:
 
 
 def _steps(case: "Case") -> Iterator[str]:
-    from checker.claims import is_checkpoint
+    from checker.judging.claims import is_checkpoint
 
     number = 0
     for step in case.steps:

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from checker.cli import common
-from checker.locate import data, shown
 from checker.problems import Problem, UsageError
 from checker.prose import many
+from checker.reading.locate import data, shown
 
 if TYPE_CHECKING:
-    from checker.corpus import Reading
     from checker.model import Corpus
+    from checker.reading.corpus import Reading
 
 _EXAMPLES = """\
   rulings validate                                       the whole corpus
@@ -53,8 +53,8 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: Namespace) -> int:
     """Run the command and return its exit code."""
-    from checker.conventions import problems
-    from checker.corpus import read
+    from checker.reading.conventions import problems
+    from checker.reading.corpus import read
 
     for path in args.paths:
         if not path.exists():
@@ -68,8 +68,8 @@ def run(args: Namespace) -> int:
     found = _sorted(each for each in (*reading.problems, *problems(reading, part)) if _within(each, args.paths))
     played = args.deep and not found
     if played:
-        from checker.deep import problems as deep_problems
-        from checker.forked import worth
+        from checker.judging.deep import problems as deep_problems
+        from checker.running.forked import worth
 
         found = _sorted(deep_problems(part, jobs=worth(len(part.cases))))
     if args.json:

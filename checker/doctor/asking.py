@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from checker.compare import show
 from checker.doctor.cases import Within, answered, inside
 from checker.doctor.examination import Advice, Examination, Wrong
 from checker.doctor.words import in_outcome
 from checker.engines import messages
-from checker.explore import answering, answers_to, describe, fits
+from checker.judging.explore import answering, answers_to, describe, fits
 from checker.model import Case, Json
+from checker.positions.compare import show
+from checker.positions.vocabulary import Vocabulary
 from checker.prose import many
-from checker.references import texts
-from checker.vocabulary import Vocabulary
+from checker.reading.references import texts
 
 _KINDS, _FURTHER = 3, 50
 """How many kinds of questions are tried, and in how many cases a further one is looked for."""

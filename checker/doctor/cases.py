@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
-from checker import schema
-from checker.claims import actions, edition, outside
 from checker.doctor.examination import Examination
 from checker.editions import span
 from checker.engines import Description, EngineError, messages
+from checker.judging.claims import actions, edition, outside
 from checker.model import Case, Corpus, Json, card_slug
-from checker.references import texts
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
+from checker.reading import schema
+from checker.reading.references import texts
 
 _SEARCH = 10.0
 """For how many seconds cases are tried to find one that is answered as it has to be for a step."""

@@ -2,13 +2,13 @@
 
 from time import monotonic
 
-from checker.claims import disowns, lack_in_words
 from checker.doctor.cases import answered, bare, easiest, inside
 from checker.doctor.examination import Advice, Examination, Wrong
 from checker.doctor.same import see_same
 from checker.doctor.words import in_claims, in_outcome, of_another_kind
 from checker.engines import Description, EngineFailure, messages
-from checker.explore import answering
+from checker.judging.claims import disowns, lack_in_words
+from checker.judging.explore import answering
 from checker.prose import many
 
 _SLOW_START, _SLOW_RUN = 5.0, 1.0

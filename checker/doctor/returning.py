@@ -8,9 +8,9 @@ from checker.doctor.cases import Within, answered, inside
 from checker.doctor.examination import Advice, Examination, Wrong
 from checker.hints import listing
 from checker.model import Json, card_slug
-from checker.nodes import CARD, ID
+from checker.positions.nodes import CARD, ID
+from checker.positions.vocabulary import Vocabulary, objects
 from checker.prose import many
-from checker.vocabulary import Vocabulary, objects
 
 _TRIED, _SEVERAL = 4, 2
 """How many cases are tried, since in one the rules may move all at once; and how many objects a list should have."""

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from checker.claims import lack_in_words
-from checker.compare import MISSING, show
 from checker.doctor.examination import Advice, Wrong
 from checker.engines import messages
+from checker.judging.claims import lack_in_words
 from checker.model import Json
+from checker.positions.compare import MISSING, show
 
 
 def see_same(before: Json, now: Json, says: str, mend: str) -> None:

@@ -3,12 +3,12 @@
 import json
 from collections.abc import Iterator
 
-from checker.claims import lack_in_words
 from checker.doctor.examination import Advice, Examination, Wrong
 from checker.doctor.words import by_name_alone
 from checker.engines import EngineError, messages
+from checker.judging.claims import lack_in_words
 from checker.model import Json
-from checker.references import texts
+from checker.reading.references import texts
 
 NO_CARD = "No Such Card \u2013 \u00e9\u00e8"
 """The name of a card that there is not, with letters that only UTF-8 gets across."""

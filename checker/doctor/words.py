@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from checker import schema
 from checker.editions import of_game
 from checker.hints import did_you_mean
 from checker.model import Corpus, Json, card_slug
-from checker.schema_errors import problems
-from checker.vocabulary import Vocabulary
-from checker.yaml_strict import Document
+from checker.positions.vocabulary import Vocabulary
+from checker.reading import schema
+from checker.reading.schema_errors import problems
+from checker.reading.yaml_strict import Document
 
 _LONG = 7
 """From how many letters a name is hardly like another's by chance."""

@@ -6,8 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from checker.engines import PROTOCOL, BrokenProtocol, EngineFailure, error_told
-from checker.locate import data
 from checker.model import Json
+from checker.reading.locate import data
 
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator, ValidationError

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from checker import schema
-from checker.claims import actions, needs
+from checker.judging.claims import actions, needs
 from checker.model import Case, Cite, Corpus, Json, Place, Ruling
+from checker.positions.vocabulary import Vocabulary
 from checker.problems import CorpusError, Problem
-from checker.vocabulary import Vocabulary
-from checker.yaml_subset import read, read_with_lines
+from checker.reading import schema
+from checker.reading.yaml_subset import read, read_with_lines
 
 VERSION = 1
 """The version of the format."""
@@ -48,7 +48,7 @@ def _card(game: str, path: Path) -> Json:
     card = _file(path)
     name = f"{game}/card"
     if schema.exists(name) and not schema.fits(name, card):
-        from checker.schema_errors import problems
+        from checker.reading.schema_errors import problems
 
         raise CorpusError(problems(name, read_with_lines(path.read_bytes(), path)))
     return card

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from checker.claims import needs
-from checker.coverage import kind
 from checker.export.documents import cards, expectation
+from checker.finding.coverage import kind
+from checker.finding.query import texts_of
+from checker.judging.claims import needs
 from checker.model import Case, Cite, Corpus, card_slug, report_address
-from checker.query import texts_of
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
 
 Row = tuple[Any, ...]
 

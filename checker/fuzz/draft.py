@@ -7,9 +7,9 @@ from typing import Any
 from checker.fuzz.short import short
 from checker.fuzz.trial import Apart, of_position
 from checker.model import Json
-from checker.nodes import CARD
-from checker.shown import brief_state
-from checker.vocabulary import Vocabulary
+from checker.positions.nodes import CARD
+from checker.positions.shown import brief_state
+from checker.positions.vocabulary import Vocabulary
 
 _WIDE = 110
 

@@ -11,7 +11,7 @@ from checker.fuzz.shrink import shrunk
 from checker.fuzz.stock import Stock, gathered, grown
 from checker.fuzz.trial import Apart, Outcome, Trial, Untold, of_position
 from checker.model import Case, Corpus
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
 
 
 @dataclass(slots=True)

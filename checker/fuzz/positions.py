@@ -5,13 +5,13 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from checker.claims import actions
 from checker.editions import ANY, Span
 from checker.engines import Description, Engine, EngineFailure
-from checker.explore import TooManyChoices
+from checker.judging.claims import actions
+from checker.judging.explore import TooManyChoices
+from checker.judging.play import OutsideClaims, Settled, prepare
 from checker.model import Case, Json
-from checker.play import OutsideClaims, Settled, prepare
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
 
 _WAYS = 20
 """How many of the ways that a case can go are explored."""

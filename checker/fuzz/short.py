@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from checker.model import Json
-from checker.nodes import ANY, CARD, ID, Node, Record, Zone
-from checker.shown import brief_state
-from checker.vocabulary import Vocabulary
+from checker.positions.nodes import ANY, CARD, ID, Node, Record, Zone
+from checker.positions.shown import brief_state
+from checker.positions.vocabulary import Vocabulary
 
 
 def short(given: Json, vocabulary: Vocabulary) -> Json:

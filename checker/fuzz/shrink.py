@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from checker.fuzz.positions import Position
-from checker.nodes import CARD, ID, Zone
-from checker.vocabulary import Vocabulary
+from checker.positions.nodes import CARD, ID, Zone
+from checker.positions.vocabulary import Vocabulary
 
 _TRIES = 400
 """How many smaller positions are tried in all."""

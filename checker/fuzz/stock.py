@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from checker.claims import actions
 from checker.engines import GameClaims
 from checker.fuzz.positions import Position
+from checker.judging.claims import actions
 from checker.model import Case, Json
-from checker.nodes import CARD, ID, Value, Zone
-from checker.references import in_action, texts
-from checker.vocabulary import Vocabulary, objects
+from checker.positions.nodes import CARD, ID, Value, Zone
+from checker.positions.vocabulary import Vocabulary, objects
+from checker.reading.references import in_action, texts
 
 _OFTEN = {"another": 6, "instead": 2, "less": 1, "number": 1}
 """The ways to change a position, and how often in ten each is taken."""

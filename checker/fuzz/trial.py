@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from checker.compare import Difference, show
 from checker.engines import BrokenProtocol, Description, Engine, EngineFailure, GameClaims, TimedOut, Unusable
-from checker.explore import answering, answers_to, key_of
 from checker.fuzz.positions import Position
 from checker.fuzz.short import short
 from checker.fuzz.whole import apart, lies_as_given
+from checker.judging.explore import answering, answers_to, key_of
 from checker.model import Json
-from checker.vocabulary import Vocabulary
+from checker.positions.compare import Difference, show
+from checker.positions.vocabulary import Vocabulary
 
 _QUESTIONS = 60
 """How many questions a position may ask beyond those that the case answers."""

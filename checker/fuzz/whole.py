@@ -8,10 +8,10 @@ their own, which the game's vocabulary marks (`x-loose`).
 from collections.abc import Set as AbstractSet
 from typing import Any
 
-from checker.compare import Difference, differences
 from checker.model import Json
-from checker.nodes import ANY, CARD, ID, Node, Record, Zone
-from checker.vocabulary import Vocabulary
+from checker.positions.compare import Difference, differences
+from checker.positions.nodes import ANY, CARD, ID, Node, Record, Zone
+from checker.positions.vocabulary import Vocabulary
 
 
 def apart(

@@ -1,4 +1,4 @@
-"""Reports of a run: each is a listener of `checker.runner`."""
+"""Reports of a run: each is a listener of `checker.running.runner`."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ from checker import writing
 from checker.problems import UsageError
 
 if TYPE_CHECKING:
-    from checker.runner import Event, Listener
+    from checker.running.runner import Event, Listener
 
 KINDS = ("jsonl", "junit", "markdown", "badge")
 """The kinds of report that are written to a file."""

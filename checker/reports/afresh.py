@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from checker.judging.verdict import Status
 from checker.prose import many
 from checker.reports.text import clean, shortened, why_afresh
-from checker.runner import Finished
-from checker.verdict import Status
+from checker.running.runner import Finished
 
 MOST = 3
 """How many reasons are told."""

@@ -3,9 +3,9 @@
 import json
 from typing import TextIO
 
+from checker.judging.verdict import Status
 from checker.model import Json
-from checker.runner import Ended, Event, Started, Summary
-from checker.verdict import Status
+from checker.running.runner import Ended, Event, Started, Summary
 
 _GOOD, _FAIR = 1.0, 0.9
 

@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any
 
 from checker import writing
-from checker.baseline import Baseline, Entry
-from checker.fingerprint import fingerprint
+from checker.judging.verdict import HARMLESS, Standing
 from checker.model import Json
 from checker.prose import many
 from checker.reports.script import where
 from checker.reports.text import clean
-from checker.runner import Ended, Event, Finished, Started, Summary
-from checker.verdict import HARMLESS, Standing
+from checker.running.baseline import Baseline, Entry
+from checker.running.fingerprint import fingerprint
+from checker.running.runner import Ended, Event, Finished, Started, Summary
 
 _HEAD = """\
 # What is known to fail on this engine. `rulings check --write-baseline` writes this file anew, and keeps `reason`,

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from checker.judging.verdict import Status
 from checker.model import Case
-from checker.runner import Finished
-from checker.verdict import Status
+from checker.running.runner import Finished
 
 FROM = 6
 """How many failures make this worth telling: fewer are seen at a glance."""

@@ -5,7 +5,7 @@ from typing import TextIO
 from checker.prose import many
 from checker.reports.script import where
 from checker.reports.text import clean, shortened
-from checker.runner import Ended, Event, Finished
+from checker.running.runner import Ended, Event, Finished
 
 MOST = 40
 """How many annotations are written; the service shows no more than some ten of a kind a step."""

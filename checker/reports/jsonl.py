@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 from typing import TextIO
 
 from checker.engines.wire import encode
-from checker.fingerprint import fingerprint
+from checker.judging.verdict import HARMLESS, Status
 from checker.model import Json
-from checker.runner import Ended, Event, Finished, Started, Summary
-from checker.verdict import HARMLESS, Status
+from checker.running.fingerprint import fingerprint
+from checker.running.runner import Ended, Event, Finished, Started, Summary
 
 
 class JsonLines:

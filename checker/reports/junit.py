@@ -5,11 +5,11 @@ from itertools import groupby
 from typing import TextIO
 from xml.etree import ElementTree as ET
 
+from checker.judging.verdict import Standing, Status
 from checker.reports.script import script, where
 from checker.reports.terminal import differences
 from checker.reports.text import clean
-from checker.runner import Ended, Event, Finished
-from checker.verdict import Standing, Status
+from checker.running.runner import Ended, Event, Finished
 
 _ELEMENT = {
     Status.PASSED: None,

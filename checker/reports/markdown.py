@@ -4,13 +4,13 @@ from collections import Counter
 from dataclasses import replace
 from typing import TextIO
 
+from checker.judging.verdict import Standing, Status
 from checker.reports.afresh import Afresh
 from checker.reports.by_ruling import ByRuling
 from checker.reports.script import where
 from checker.reports.terminal import FIXED, compared, summed
 from checker.reports.text import clean
-from checker.runner import Ended, Event, Finished, Started, Summary
-from checker.verdict import Standing, Status
+from checker.running.runner import Ended, Event, Finished, Started, Summary
 
 MOST = 50
 """How many failures are shown; a job's page holds a megabyte."""

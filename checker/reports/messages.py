@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from checker.judging.verdict import Message, Status, Verdict
 from checker.model import Json
 from checker.reports.text import clean, shortened
-from checker.verdict import Message, Status, Verdict
 
 MOST = 20
 """How many requests of a case are shown, and one more if that is the one that shows the failure."""

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from checker.claims import outside
 from checker.editions import span
 from checker.engines import Description
+from checker.judging.claims import outside
 from checker.model import Case, Corpus
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
 
 MOST = 5
 """How many cards are told."""

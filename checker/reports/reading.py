@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from checker.compare import MISSING, Difference
+from checker.judging.verdict import HARMLESS, Message, Standing, Status, Verdict
 from checker.model import NEWEST, Json
+from checker.positions.compare import MISSING, Difference
 from checker.problems import UsageError
-from checker.schema import fits
-from checker.shard import Shard
-from checker.verdict import HARMLESS, Message, Standing, Status, Verdict
+from checker.reading.schema import fits
+from checker.running.shard import Shard
 
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from checker.claims import is_checkpoint
+from checker.judging.claims import is_checkpoint
 from checker.model import Case
 from checker.prose import inline, lines
 

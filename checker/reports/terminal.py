@@ -7,12 +7,14 @@ from heapq import nlargest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.compare import Difference, show
 from checker.engines import UNENDED
-from checker.explore import key_of
-from checker.locate import corpus_option, data
+from checker.judging.explore import key_of
+from checker.judging.verdict import HARMLESS, Standing, Status, Verdict
 from checker.model import EACH, NEWEST, Case, Json, Place
+from checker.positions.compare import Difference, show
+from checker.positions.shown import beside
 from checker.prose import many
+from checker.reading.locate import corpus_option, data
 from checker.reports.afresh import Afresh
 from checker.reports.by_ruling import ByRuling
 from checker.reports.messages import lines as told_messages
@@ -20,15 +22,13 @@ from checker.reports.one_more import one_more
 from checker.reports.progress import Bar
 from checker.reports.script import played, where
 from checker.reports.text import clean, ends, parted, shortened
-from checker.runner import Ended, Event, Finished, Started, Summary
-from checker.shown import beside
-from checker.verdict import HARMLESS, Standing, Status, Verdict
+from checker.running.runner import Ended, Event, Finished, Started, Summary
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from checker.baseline import Standings
+    from checker.running.baseline import Standings
 
 MOST_RULINGS = 10
 """For how many rulings it is shown how often they are broken."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from checker import kept
+from checker.reading import kept
 from checker.reports.text import clean
 from checker.rules_text.decode import LIMIT, RulesTextError
 from checker.rules_text.documents import Document

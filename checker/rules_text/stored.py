@@ -16,7 +16,7 @@ def read(path: Path, schema: str, written_by: str) -> Json | None:
 
     Raises `CorpusError` if it is no JSON or does not fit its schema; `written_by` is the command that writes it.
     """
-    from checker.schema import fits
+    from checker.reading.schema import fits
 
     try:
         text = path.read_text("utf-8")
@@ -33,8 +33,8 @@ def read(path: Path, schema: str, written_by: str) -> Json | None:
         raise damaged(path, "this is not JSON in UTF-8", written_by) from None
     if fits(schema, value):
         return dict(value)
-    from checker.schema_errors import problems
-    from checker.yaml_strict import Document
+    from checker.reading.schema_errors import problems
+    from checker.reading.yaml_strict import Document
 
     raise CorpusError(problems(schema, Document(path, value)))
 

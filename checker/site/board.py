@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from checker.model import Case, Json
-from checker.naming import names, title
-from checker.nodes import CARD, ID, Node, Zone
+from checker.positions.naming import names, title
+from checker.positions.nodes import CARD, ID, Node, Zone
+from checker.positions.vocabulary import Vocabulary
 from checker.prose import in_words, inline
 from checker.site.cards import Cards
 from checker.site.layout import Layout, differs, layout, quiet
-from checker.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from functools import cached_property
 from typing import Any
 
-from checker import schema
 from checker.model import Case, Corpus, Json, Place, card_slug
 from checker.problems import CorpusError
-from checker.yaml_subset import read
+from checker.reading import schema
+from checker.reading.yaml_subset import read
 
 Key = tuple[str, str]
 """A game and the slug of a card's name."""

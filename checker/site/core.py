@@ -12,13 +12,13 @@ import orjson
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
-from checker.compare import show
-from checker.locate import data
+from checker.finding.query import texts_of
+from checker.finding.search import past
 from checker.model import Case, Cite, Corpus, Json, Ruling, report_address
+from checker.positions.compare import show
 from checker.prose import capital, in_words, many
-from checker.query import texts_of
+from checker.reading.locate import data
 from checker.reports.terminal import never_asked
-from checker.search import past
 from checker.site.board import Frame
 from checker.site.cards import Cards
 from checker.site.docs import Document, documents

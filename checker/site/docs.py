@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from checker.locate import data
+from checker.reading.locate import data
 
 _KINDS = (
     ("Tutorial", ("tutorial",)),

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from checker.judging.verdict import HARMLESS, Status
 from checker.model import Corpus, Json
 from checker.reports import reading
-from checker.verdict import HARMLESS, Status
 
 
 @dataclass(frozen=True, slots=True)

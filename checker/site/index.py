@@ -2,14 +2,14 @@
 The index that the search in the browser uses: documents, and for each word the documents that have it.
 
 It is a script, not a file to be fetched, so that it works where pages are opened from a folder. The browser ranks as
-`rulings search` does (`checker/search.py`); `static/search.js` has the other half.
+`rulings search` does (`checker/finding/search.py`); `static/search.js` has the other half.
 """
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from checker.search import ALIKE, ASKING, COMMON, IRREGULAR, IS, RARE, WORTH, Words, places
+from checker.finding.search import ALIKE, ASKING, COMMON, IRREGULAR, IS, RARE, WORTH, Words, places
 
 KINDS = ("case", "ruling", "rule", "card", "page")
 _CLASSES = len(WORTH)

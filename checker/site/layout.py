@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from checker.model import Json
-from checker.schema import exists, schemas
+from checker.reading.schema import exists, schemas
 
 
 @dataclass(frozen=True)

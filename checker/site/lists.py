@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from checker import search
+from checker.finding import search
 from checker.model import Case, Json, Ruling, card_slug
 from checker.site.board import plain_frame
 from checker.site.core import Page, Site, human

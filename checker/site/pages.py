@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from checker import collecting
 from checker.engines import Engine
-from checker.forked import spread
 from checker.model import Corpus
 from checker.problems import UsageError
+from checker.running import collecting
+from checker.running.forked import spread
 from checker.site import lists, rulings
 from checker.site.core import Page, Site
 from checker.site.engines import Run, histories

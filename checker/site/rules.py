@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from checker.finding.moves import above, moves
 from checker.model import Case, Cite, Corpus, Ruling
-from checker.moves import above, moves
 from checker.rules_text.read import order
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from checker import search
 from checker.export.documents import case_document, ruling_document
+from checker.finding import search
 from checker.model import Case, Json, Ruling
 from checker.site.board import Drawing
 from checker.site.core import Page, Site, as_json, human

@@ -6,15 +6,15 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from checker.claims import actions
 from checker.editions import span
 from checker.engines import Description, Engine, EngineFailure
-from checker.explore import Leaf, TooManyChoices
-from checker.judge import judge
+from checker.judging.claims import actions
+from checker.judging.explore import Leaf, TooManyChoices
+from checker.judging.judge import judge
+from checker.judging.play import OutsideClaims, Settled, prepare
+from checker.judging.verdict import Status, Verdict
 from checker.model import Case, Corpus, Json
-from checker.play import OutsideClaims, Settled, prepare
-from checker.verdict import Status, Verdict
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
 
 MOST_LEAVES = 48
 """The most results of a case that are shown."""

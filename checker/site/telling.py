@@ -8,12 +8,12 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from checker.claims import is_checkpoint
-from checker.explore import Leaf, answering
+from checker.judging.claims import is_checkpoint
+from checker.judging.explore import Leaf, answering
 from checker.model import Case, Json
-from checker.naming import mentions, of_players
+from checker.positions.naming import mentions, of_players
+from checker.positions.shown import brief_state
 from checker.prose import capital, in_words, inline
-from checker.shown import brief_state
 from checker.site.layout import differs
 
 _NUMBER = re.compile(r"\b\d{2,4}(?:\.\d+[a-z]*)?\b")

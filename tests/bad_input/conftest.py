@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from checker.cli import main
-from checker.locate import data
+from checker.reading.locate import data
 from tests.bad_input.spoiling import FILE, RULING, SOURCES, Told
 
 

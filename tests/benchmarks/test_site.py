@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from checker.corpus import load
 from checker.engines import Description
 from checker.engines.spec import open_engine
-from checker.runner import verdicts
+from checker.reading.corpus import load
+from checker.running.runner import verdicts
 from checker.site.pages import build
 from tests.site.fixtures import LAST
 

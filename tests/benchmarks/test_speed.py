@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from checker.corpus import load
 from checker.engines import Description
 from checker.engines.spec import open_engine
-from checker.judge import judge
-from checker.vocabulary import Vocabulary
+from checker.judging.judge import judge
+from checker.positions.vocabulary import Vocabulary
+from checker.reading.corpus import load
 from tests.rules_text.harbour_books import NEW_TEXT
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest_benchmark.logger.PytestBenchmarkWarning")

@@ -35,9 +35,9 @@ from checker.engines import Limits
 from checker.engines.child import Child
 from checker.engines.in_process import InProcess
 from checker.model import Case, Cite, Corpus, Expectation, Json, Place, Ruling
-from checker.parallel import Width, verdicts
 from checker.reports.jsonl import JsonLines
-from checker.runner import Event, Finished, Listener, Started, Summary, run
+from checker.running.parallel import Width, verdicts
+from checker.running.runner import Event, Finished, Listener, Started, Summary, run
 
 NULL = [sys.executable, str(Path(__file__).parent.parent / "engines" / "null.py")]
 BLOCK, TURNS = 1_000, 9

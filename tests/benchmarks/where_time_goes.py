@@ -13,12 +13,12 @@ import pstats
 import sys
 import time
 
-from checker.corpus import load
 from checker.engines import Description, Engine
 from checker.engines.spec import open_engine
-from checker.judge import judge
+from checker.judging.judge import judge
 from checker.model import Json
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
+from checker.reading.corpus import load
 
 
 class Recorder:

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from checker.corpus import load
 from checker.doctor import steps
 from checker.doctor.examination import Step
 from checker.doctor.examine import examine
 from checker.engines import Limits, wire
 from checker.model import Corpus, Json
+from checker.reading.corpus import load
 from checker.serve import respond
 from reference_engine import Engine
 from tests.test_doctor import Examine, examined

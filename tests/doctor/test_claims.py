@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from checker import schema
 from checker.doctor import unknown
 from checker.doctor.examination import Examination
 from checker.doctor.words import in_claims
 from checker.engines import EngineError, Limits
 from checker.model import Corpus, Json
+from checker.reading import schema
 from tests.doctor.conftest import Tried
 
 PLAYS = "plays a case"

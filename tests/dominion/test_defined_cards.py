@@ -2,9 +2,9 @@
 
 import pytest
 
-from checker import schema
 from checker.model import Json
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
+from checker.reading import schema
 from reference_engine import Engine
 
 ENGINE = Engine()

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from checker.claims import actions
-from checker.corpus import load
+from checker.judging.claims import actions
 from checker.model import Case
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
+from checker.reading.corpus import load
 from reference_engine.dominion.objects import Game, Lasting
 from reference_engine.dominion.setup import plays_again
 from reference_engine.dominion.table import Table, set_up

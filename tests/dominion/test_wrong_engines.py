@@ -6,10 +6,10 @@ import pytest
 
 from checker.engines import Description
 from checker.engines.in_process import InProcess
-from checker.judge import judge
+from checker.judging.judge import judge
+from checker.judging.verdict import Status
 from checker.model import Case, Corpus
-from checker.verdict import Status
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
 from reference_engine import Engine
 from tests.dominion.wrong_engines import BROKEN, SPOILT, Broken, Spoilt
 

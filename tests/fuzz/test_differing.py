@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from checker.compare import Difference
 from checker.engines import Description, EngineError, GameClaims
 from checker.fuzz.draft import draft
 from checker.fuzz.positions import Position
@@ -12,7 +11,8 @@ from checker.fuzz.shrink import shrunk
 from checker.fuzz.trial import Alike, Apart, Seat, Trial, Untold
 from checker.fuzz.whole import apart
 from checker.model import Json
-from checker.vocabulary import Vocabulary
+from checker.positions.compare import Difference
+from checker.positions.vocabulary import Vocabulary
 
 MAGIC = Vocabulary.of("mtg")
 BEAR = {"id": "bear", "card": "Runeclaw Bear", "power": 2, "subtypes": ["Bear"]}

@@ -14,8 +14,8 @@ from checker import check, load
 from checker.cli import main
 from checker.fuzz.hunt import Hunt
 from checker.fuzz.trial import Apart, Trial
+from checker.judging.verdict import Status
 from checker.model import Corpus, Json
-from checker.verdict import Status
 from reference_engine import Engine as Reference
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -15,8 +15,8 @@ from checker.fuzz.positions import Position, of_case
 from checker.fuzz.short import short
 from checker.fuzz.stock import Stock, gathered, grown
 from checker.model import Corpus, Json
-from checker.references import texts
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
+from checker.reading.references import texts
 
 ANY_CARD = GameClaims()
 MAGIC = Vocabulary.of("mtg")

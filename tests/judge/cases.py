@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from checker.engines.in_process import Plays
+from checker.judging.verdict import Verdict
 from checker.model import Case, Expectation, Json, Place
-from checker.verdict import Verdict
 from tests.engines import toy
 
 

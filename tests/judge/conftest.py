@@ -8,10 +8,10 @@ import pytest
 
 from checker.engines import Description, GameClaims
 from checker.engines.in_process import InProcess, Plays
-from checker.judge import judge
+from checker.judging.judge import judge
+from checker.judging.verdict import Verdict
 from checker.model import Case
-from checker.verdict import Verdict
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
 from tests.engines import toy
 from tests.judge.cases import Play
 

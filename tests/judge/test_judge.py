@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from checker.judging.verdict import Status, Verdict
 from checker.model import Json
-from checker.verdict import Status, Verdict
 from tests.engines import toy
 from tests.judge.cases import ASK, TAKE, Play, case, request
 

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from checker.claims import needs, outside
 from checker.editions import Span
 from checker.engines import Description, GameClaims
 from checker.engines.in_process import InProcess
-from checker.judge import judge
+from checker.judging.claims import needs, outside
+from checker.judging.judge import judge
+from checker.judging.verdict import Status, Verdict
 from checker.model import Json
-from checker.verdict import Status, Verdict
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
 from tests.engines import toy
 from tests.judge.cases import ASK, TAKE, Play, case
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from checker.engines import Description, EngineError
 from checker.engines.in_process import InProcess
-from checker.judge import judge
+from checker.judging.judge import judge
+from checker.judging.verdict import Status
 from checker.model import Json
-from checker.verdict import Status
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
 from tests.engines import toy
 from tests.judge.cases import ASK, TAKE, Play, case
 

@@ -7,10 +7,10 @@ import pytest
 
 from checker.engines import Description
 from checker.engines.in_process import InProcess, Plays
-from checker.judge import judge
+from checker.judging.judge import judge
+from checker.judging.verdict import Status, Verdict
 from checker.model import Case, Json
-from checker.verdict import Status, Verdict
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
 from tests.engines import toy
 from tests.judge.cases import ASK, case
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import Any
 
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
 
 Json = dict[str, Any]
 

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from yaml12 import read_yaml
 
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
 from reference_engine import Engine
 from reference_engine.kernel.service import respond
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from checker.claims import actions
-from checker.corpus import load
+from checker.finding.query import find
+from checker.judging.claims import actions
 from checker.model import Case
-from checker.query import find
-from checker.schema import fits
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
+from checker.reading.corpus import load
+from checker.reading.schema import fits
 from reference_engine import Engine
 
 Json = dict[str, Any]

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from checker.corpus import load
-from checker.query import find
-from checker.vocabulary import Vocabulary
+from checker.finding.query import find
+from checker.positions.vocabulary import Vocabulary
+from checker.reading.corpus import load
 from reference_engine.kernel.cards import Library, shipped
 from reference_engine.kernel.run import Halt, Question, Run, Word
 from reference_engine.mtg import snapshot

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checker.claims import actions
-from checker.corpus import load
+from checker.judging.claims import actions
 from checker.model import Case
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
+from checker.reading.corpus import load
 from reference_engine.kernel.cards import Library, shipped
 from reference_engine.mtg.game import Game
 from reference_engine.mtg.objects import GameObject, Player, word_of

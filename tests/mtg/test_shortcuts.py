@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from checker.corpus import load
 from checker.editions import span
 from checker.engines import Description, GameClaims
 from checker.engines.spec import open_engine
 from checker.fuzz.positions import of_case
 from checker.fuzz.stock import gathered, grown
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
+from checker.reading.corpus import load
 from reference_engine import Engine
 from reference_engine.mtg import ability_index, floating_effects, invalidation
 from reference_engine.mtg.events import Event

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from checker.problems import CorpusError, Problem
-from checker.yaml_subset import read_with_lines
+from checker.reading.yaml_subset import read_with_lines
 from tests.mutating.mutants import Mutant
 
 FOLDER = Path(__file__).resolve().parent.parent / "harmless"

@@ -17,13 +17,13 @@ from typing import TypeVar
 import coverage
 
 import reference_engine
-from checker.corpus import load
 from checker.engines import Description
 from checker.engines.spec import open_engine
+from checker.judging.verdict import Status
 from checker.model import Case
-from checker.runner import one
-from checker.verdict import Status
-from checker.vocabulary import Vocabulary
+from checker.positions.vocabulary import Vocabulary
+from checker.reading.corpus import load
+from checker.running.runner import one
 from tests.mutating.mutants import Mutant, codes_of, fits, of_decorators, put
 
 T = TypeVar("T")

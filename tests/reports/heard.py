@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from checker.compare import MISSING, Difference
 from checker.engines import Description
-from checker.runner import Ended, Event, Finished, Listener, Started, Summary
-from checker.verdict import Status, Verdict
+from checker.judging.verdict import Status, Verdict
+from checker.positions.compare import MISSING, Difference
+from checker.running.runner import Ended, Event, Finished, Listener, Started, Summary
 from tests.telling import case, corpus
 
 CHOICE = {"player": "alice", "kind": "exchange", "about": "page", "choose": "decline"}

@@ -14,18 +14,18 @@ import jsonschema_rs
 import pytest
 from rich.console import Console
 
-from checker.compare import Difference
 from checker.engines import Description
-from checker.locate import data
+from checker.judging.verdict import Standing, Status, Verdict
+from checker.positions.compare import Difference
 from checker.problems import UsageError
+from checker.reading.locate import data
 from checker.reports import open_report
 from checker.reports.github import Annotations
 from checker.reports.jsonl import JsonLines
 from checker.reports.junit import JUnit, suites
 from checker.reports.markdown import Markdown
 from checker.reports.terminal import Terminal
-from checker.runner import Ended, Finished, Started, Summary
-from checker.verdict import Standing, Status, Verdict
+from checker.running.runner import Ended, Finished, Started, Summary
 from tests.reports.heard import CHOICE, events, told
 from tests.telling import case, corpus
 

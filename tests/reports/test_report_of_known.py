@@ -7,12 +7,12 @@ from pathlib import Path
 from rich.console import Console
 
 from checker.engines import Description, GameClaims
+from checker.judging.verdict import Standing, Status
 from checker.model import Place
 from checker.reports.github import annotation
 from checker.reports.one_more import one_more
 from checker.reports.terminal import DETAILED, Terminal
-from checker.runner import Event, Finished, Started
-from checker.verdict import Standing, Status
+from checker.running.runner import Event, Finished, Started
 from tests.reports.heard import events, told
 from tests.telling import case, corpus
 

@@ -11,14 +11,14 @@ import pytest
 from rich.console import Console
 
 from checker import load
-from checker.compare import Difference
 from checker.engines import Description, GameClaims
+from checker.judging.verdict import Status, Verdict
 from checker.model import Place
+from checker.positions.compare import Difference
 from checker.reports.junit import JUnit
 from checker.reports.markdown import Markdown
 from checker.reports.terminal import Terminal, summed
-from checker.runner import Ended, Event, Finished, Started, Summary
-from checker.verdict import Status, Verdict
+from checker.running.runner import Ended, Event, Finished, Started, Summary
 from tests.reports.heard import events, told
 from tests.telling import case, corpus
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from checker.judging.verdict import Status
 from checker.problems import UsageError
 from checker.reports import open_report, reading, text
 from checker.reports.afresh import Afresh
 from checker.reports.badge import badge
 from checker.reports.jsonl import footer
 from checker.reports.terminal import summed
-from checker.runner import Finished, Summary
-from checker.verdict import Status
+from checker.running.runner import Finished, Summary
 from tests.reports.heard import events, told
 
 

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checker.moves import above
+from checker.finding.moves import above
 from checker.rules_text import fetch
 from checker.rules_text.align import Kind, align, passages
 from checker.rules_text.decode import LIMIT, RulesTextError, decode

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from checker.baseline import Baseline, Entry, Outcome, Standings, load
-from checker.compare import Difference
 from checker.engines import Description
-from checker.fingerprint import fingerprint
+from checker.judging.verdict import Standing, Status, Verdict
+from checker.positions.compare import Difference
 from checker.reports.baseline import BaselineWriter
-from checker.runner import Ended, Finished, Started, Summary
-from checker.verdict import Standing, Status, Verdict
+from checker.running.baseline import Baseline, Entry, Outcome, Standings, load
+from checker.running.fingerprint import fingerprint
+from checker.running.runner import Ended, Finished, Started, Summary
 from tests.telling import case, corpus
 
 HAND = Difference("alice.hand", ["Page"], [], choices=({"player": "alice", "kind": "exchange", "choose": "page"},))

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from checker.baseline import load
 from checker.problems import UsageError
-from checker.schema import fits
-from checker.yaml_subset import read as read_yaml
+from checker.reading.schema import fits
+from checker.reading.yaml_subset import read as read_yaml
+from checker.running.baseline import load
 from tests.runs.reported import lines, results
 
 

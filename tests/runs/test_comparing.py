@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checker import load
-from checker.baseline import Entry, Outcome
-from checker.changes import Change, Known, change
 from checker.cli import main
-from checker.verdict import Standing, Status
+from checker.judging.verdict import Standing, Status
+from checker.running.baseline import Entry, Outcome
+from checker.running.changes import Change, Known, change
 from reference_engine import Engine
 from tests.runs.reported import Json, results
 

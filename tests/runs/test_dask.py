@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from checker.corpus import load
 from checker.editions import span
 from checker.engines import Limits
-from checker.executor import judge_all
+from checker.judging.verdict import Status
+from checker.reading.corpus import load
 from checker.reports import reading
-from checker.verdict import Status
+from checker.running.executor import judge_all
 from reference_engine import Engine
 from tests.runs.reported import ROOT, results
 

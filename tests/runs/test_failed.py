@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.shard import Shard
+from checker.running.shard import Shard
 from tests.runs.reported import lines, results
 
 

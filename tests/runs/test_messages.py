@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from checker.engines.in_process import InProcess
-from checker.play import MOST_NOTED
+from checker.judging.play import MOST_NOTED
+from checker.judging.verdict import Message, Status, Verdict
 from checker.reports.messages import MOST, laid_out, lines
 from checker.reports.terminal import SENT
-from checker.verdict import Message, Status, Verdict
 from reference_engine import Engine
 from tests.runs.reported import ROOT, TOPIC, results
 from tests.serving import serving

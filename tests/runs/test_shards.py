@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from checker.cli import main
 from checker.problems import UsageError
+from checker.reading.schema import fits
 from checker.reports import reading
-from checker.schema import fits
-from checker.shard import Shard
+from checker.running.shard import Shard
 from tests.runs.reported import lines, results
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from checker import resume
 from checker.cli import main
 from checker.reports import open_report, reading
-from checker.runner import Finished, Started
-from checker.shard import Shard
+from checker.running import resume
+from checker.running.runner import Finished, Started
+from checker.running.shard import Shard
 from tests.reports.heard import events, told
 from tests.runs.reported import lines, results
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from checker.corpus import load
 from checker.engines.in_process import InProcess
+from checker.reading.corpus import load
 from checker.site.pages import build
 from tests.blocks import blocks, run_block
 from tests.once import once, shared

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from checker.corpus import load
 from checker.engines import Description
 from checker.engines.in_process import InProcess, Plays
+from checker.finding.search import stems
 from checker.model import Corpus
-from checker.runner import verdicts
-from checker.search import stems
+from checker.reading.corpus import load
+from checker.running.runner import verdicts
 from checker.site.pages import build
 from reference_engine import Engine as Right
 from tests.dominion.wrong_engines import BROKEN, Broken, NeverAsks

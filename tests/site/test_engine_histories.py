@@ -2,7 +2,7 @@
 
 import json
 
-from checker import search
+from checker.finding import search
 from checker.site.engines import Change, Run, failing, histories
 from checker.site.index import Entry, Index
 from tests.telling import case, corpus

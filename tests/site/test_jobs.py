@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from checker.cli import main
-from checker.corpus import load
 from checker.engines.in_process import InProcess
 from checker.engines.spec import open_engine
+from checker.reading.corpus import load
 from checker.site.core import Site
 from checker.site.pages import Built, build
 from checker.site.scenes import Stage
@@ -141,9 +141,9 @@ def test_an_engine_in_this_process_is_forked_and_no_other(
 ) -> None:
     monkeypatch.setenv("SEEN", str(tmp_path / "seen"))
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{ROOT}")
-    monkeypatch.setattr("checker.forked.processors", lambda: 3)
-    monkeypatch.setattr("checker.forked.active_count", lambda: 1)
-    monkeypatch.setattr("checker.forked._WORTH", 1)
+    monkeypatch.setattr("checker.running.forked.processors", lambda: 3)
+    monkeypatch.setattr("checker.running.forked.active_count", lambda: 1)
+    monkeypatch.setattr("checker.running.forked._WORTH", 1)
     (tmp_path / "seen").mkdir()
     (tmp_path / "watched.py").write_text(
         "import os, pathlib, sys\n"

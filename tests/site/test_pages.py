@@ -13,10 +13,10 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from checker.cli import main
-from checker.corpus import load
 from checker.engines.in_process import InProcess
+from checker.finding.moves import Move, moves
 from checker.model import Corpus
-from checker.moves import Move, moves
+from checker.reading.corpus import load
 from checker.rules_text import record
 from checker.site.engines import read
 from checker.site.links import Links

@@ -1,5 +1,5 @@
 // Search as you type. The index is a script beside this one, loaded when it is first wanted, so that it works from a
-// folder too. Ranking is that of `rulings search` (checker/search.py): what has the words that tell most comes first, and
+// folder too. Ranking is that of `rulings search` (checker/finding/search.py): what has the words that tell most comes first, and
 // a word counts for most in a title. A case is helped by its ruling, and a ruling by its best case.
 (() => {
   "use strict";
@@ -11,7 +11,7 @@
   const ALIKE = 0.9, BEGINNING = 0.6, SIMILAR = 0.4, PAST = 0.55, PAGE = 0.3, OF_ITS_RULING = 0.6, OF_ITS_BEST_CASE = 0.5;
   const MOST = 24, LOOKED_AT = 200;
   const WORD = /[a-z0-9]+(?:[.'’][a-z0-9]+)*/g;
-  // A word without its ending, as checker/search.py has it.
+  // A word without its ending, as checker/finding/search.py has it.
   function stem(word) {
     word = word.replace(/['’]/g, "");
     const irregular = index.irregular.get(word);

@@ -1,0 +1,1 @@
+"""Finds rulings and cases, by names, by words and by the rules that they cite."""

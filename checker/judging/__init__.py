@@ -1,0 +1,1 @@
+"""One case on one engine: what is asked of the engine, which choices are explored, what the verdict is."""

@@ -1,0 +1,1 @@
+"""What the words of a game's positions mean to the checker, and how two positions differ."""
