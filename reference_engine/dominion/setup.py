@@ -73,7 +73,8 @@ def _gained(game: Game, name: str) -> Seen:
 def _home(game: Game, name: str) -> str:
     """The pile that a card of a name is in or comes from, as far as the position tells, or else the one of its name."""
     piles = (pile.name for pile in game.piles.values() if name in pile.cards)
-    return next(piles, next((card.home for card in _cards(game) if card.own.name == name), name))
+    homes = (card.home for card in _cards(game) if card.own.name == name)
+    return next(chain(piles, homes, [name]))
 
 
 def _cards(game: Game) -> Iterator[Card]:
