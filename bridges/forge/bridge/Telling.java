@@ -90,7 +90,7 @@ final class Telling extends kit.Telling<Run, Player, Card> implements Labels.Of<
         CardTypeView type = card.getType();
         boolean creature = card.isCreature() || !card.isInPlay() && type.hasSubtype("Vehicle");
         return map("name", card.isFaceDown() ? "" : Ids.plain(card.getName()), "supertypes", words(type.getSupertypes()),
-                "types", words(type.getCoreTypes()), "subtypes",
+                "types", words(type.getCoreTypes()).stream().map(each -> each.replace("Tribal", "Kindred")).toList(), "subtypes",
                 subtypes(words(type.getSubtypes()), type.hasAllCreatureTypes(), CardType::isACreatureType),
                 "colors", MagicRun.COLORS.stream().filter(letter -> (card.getColor().getColor() & color(letter)) != 0).toList(),
                 "mana_cost", card.getManaCost().isNoCost() ? "" : card.getManaCost().toString(), "mana_value", card.getCMC(),

@@ -16,8 +16,8 @@ import mage.game.stack.StackObject;
 
 /** The script: what a player does who gets priority, attacks or blocks. */
 final class Script extends MagicScript<Run, Seat, UUID, ActivatedAbility> {
-    /** The ways to cast a card that the engine has spells of their own for, besides those by where it lies. */
-    private static final List<String> NAMED = List.of("bestow", "prototype");
+    /** The ways to cast a card that an action has to name, and that the engine has spells of their own for. */
+    private static final List<String> NAMED = List.of("bestow", "prototype", "escape");
     /** The source of the spell or ability that is being announced. */
     UUID source;
 
@@ -93,7 +93,7 @@ final class Script extends MagicScript<Run, Seat, UUID, ActivatedAbility> {
         boolean fused = spell.getSpellAbilityType() == SpellAbilityType.SPLIT_FUSED;
         boolean meant = !split || (modes.size() > 1 ? fused : !fused && modes.contains(run.printed(spell.getSourceId())));
         return action.is("face down") == spell.getSpellAbilityCastMode().isFaceDown() && meant
-                && NAMED.contains(way(spell)) == NAMED.stream().anyMatch(action.texts("with")::contains);
+                && NAMED.stream().allMatch(each -> each.equals(way(spell)) == action.texts("with").contains(each));
     }
 
     private static String way(SpellAbility spell) {

@@ -21,6 +21,8 @@ public final class Answers {
     private final boolean[] taken;
     /** What is left of an answer that names several, for questions that take one each. */
     private final Map<Integer, List<String>> rest = new HashMap<>();
+    /** What was told of the question that an answer was first given to. */
+    private final Map<Integer, Map<String, Object>> begun = new HashMap<>();
     private final List<Object> asked = new ArrayList<>();
     private Map<String, Object> outcome;
 
@@ -150,7 +152,7 @@ public final class Answers {
         if (index < 0) return question.options(); // there is nothing to choose
         List<String> chosen = chosen(index, question);
         taken[index] = true;
-        rest.remove(index);
+        boolean further = rest.remove(index) != null;
         if (question.single() && chosen.size() > 1 && question.options().contains(chosen.get(0))) {
             rest.put(index, chosen.subList(1, chosen.size()));
             chosen = chosen.subList(0, 1);
@@ -166,8 +168,21 @@ public final class Answers {
         told.put("kind", given.get(index).text("kind", question.kind()));
         List<Object> words = chosen.stream().map(Answers::plain).toList();
         told.put("chosen", question.single() ? words.get(0) : words);
-        asked.add(told);
+        if (further) {
+            goesOn(begun.get(index), words);
+        } else {
+            begun.put(index, told);
+            asked.add(told);
+        }
         return chosen;
+    }
+
+    /** Tells of questions that one answer is given to, one after another, as of one question for any number of the options. */
+    private static void goesOn(Map<String, Object> told, List<Object> words) {
+        List<Object> all = new ArrayList<>();
+        if (told.get("chosen") instanceof List<?> list) all.addAll(list); else all.add(told.get("chosen"));
+        all.addAll(words);
+        told.putAll(map("min", 0, "max", ((List<?>) told.get("options")).size(), "chosen", all));
     }
 
     /** Takes further answers, each with some of what is asked for at once; where one option is left, there is nothing to choose. */
