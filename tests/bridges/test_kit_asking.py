@@ -132,3 +132,12 @@ def test_without_an_answer_the_question_is_told(
 ) -> None:
     choice = ask(program, [], **asks)["choice"]
     assert (choice["player"], choice["kind"], choice["options"]) == ("alice", kind, options)
+
+
+def test_what_one_answer_says_for_several_questions_is_told_as_one(program: Program) -> None:
+    several = [{"kind": "object", "choose": ["bear", "elf", "decline"]}]
+    told = ask(program, several, what="enough", **{"from": ["elf", "bear", "ox"], "least": 2})
+    assert told["came"] == ["bear", "elf"]
+    assert [(asked["options"], asked["chosen"], asked["max"]) for asked in told["asked"]] == [
+        (["elf", "bear", "ox"], ["bear", "elf", "decline"], 3)
+    ]
