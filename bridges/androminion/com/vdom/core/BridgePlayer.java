@@ -22,7 +22,9 @@ public class BridgePlayer extends IndirectPlayer {
             "Graverobber", "gain", "Treasurer", "gain", "Changeling", "gain", "Improve", "trash", "Necromancer", "play");
     /** The kind of a question whose answers are yes and no, by the card that asks; it is also the word for yes. */
     private static final Map<String, String> BY_YES = Map.of("Tunnel", "reveal", "Market Square", "discard", "Urchin", "trash", "Royal Seal",
-            "apply", "Travelling Fair", "topdeck", "Madman", "apply", "Sheepdog", "play", "Innovation", "play", "Cargo Ship", "set-aside", "Falconer", "play");
+            "apply", "Travelling Fair", "topdeck", "Madman", "apply", "Cargo Ship", "set-aside");
+    /** The cards that ask so whether a card is played. */
+    private static final Set<String> PLAYS = Set.of("Sheepdog", "Innovation", "Falconer", "Vassal");
     /** The engine's words for what can be chosen. */
     private static final Map<String, String> WORDS = Map.of("TrashActionFromSupply", "trash", "GainFromTrash", "gain", "TrashActionCard",
             "trash", "TrashTreasure", "trash", "GainTreasureFromTrash", "gain", "TakeKey", "key", "PlusOneCard", "+1 card", "PlusOneAction",
@@ -124,7 +126,7 @@ public class BridgePlayer extends IndirectPlayer {
         if (asking.is(Type.Traveller, null)) return answers.yes(label, "exchange", script.called(asking), "exchange");
         if (name.equals("Changeling")) return answers.yes(label, "exchange", script.called((Card) extras[0]), "exchange");
         if (name.equals("Trader")) return !answers.yes(label, "reveal", about(asking), "reveal"); // the engine asks whether to keep
-        String kind = BY_YES.get(name);
+        String kind = PLAYS.contains(name) ? "play" : BY_YES.get(name);
         if (kind == null) throw answers.unsupported("choice", "yes or no for " + name);
         return answers.yes(label, kind, name.equals("Urchin") ? script.called(asking) : about(asking), kind);
     }
