@@ -58,12 +58,12 @@ AT_ONCE = frozenset({"battlefield", "graveyard", "exile", "options"})
 
 
 def unordered(value: Any) -> Any:
-    """Return a state in which the order of what came at once, and what a clock says, does not show."""
+    """Return a state in which the order of what came at once, how tokens are numbered, and a clock do not show."""
     if isinstance(value, dict):
         return {
             key: sorted(map(repr, unordered(part))) if key in AT_ONCE else unordered(part)
             for key, part in value.items()
-            if key != "timestamp"
+            if key != "timestamp" and not (key == "id" and value.get("token"))
         }
     return [unordered(part) for part in value] if isinstance(value, list) else value
 

@@ -163,7 +163,8 @@ def test_an_engine_in_this_process_is_forked_and_no_other(
 
 def test_an_interrupt_ends_every_process(tmp_path: Path) -> None:
     code = (
-        "import sys; from checker import cli, forked; forked.processors = lambda: 3; sys.exit(cli.main(sys.argv[1:]))"
+        "import sys; from checker import cli; from checker.running import forked; "
+        "forked.processors = lambda: 3; sys.exit(cli.main(sys.argv[1:]))"
     )
     words = [sys.executable, "-c", code, "site", str(tmp_path / "site")]
     with subprocess.Popen(
